@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { type ProblemCode, ServiceProblem, type Violation } from '../records/errors.ts';
 import { idempotencyKeyForm } from '../records/observation.ts';
-import type { ObservationRow } from '../store/rows.ts';
+import type { RequestedRow } from '../store/rows.ts';
 import type { Records, WrittenObservation } from '../store/store.ts';
 import { StoreBusyError } from '../store/store-error.ts';
 
@@ -46,7 +46,7 @@ function canonical(value: unknown): unknown {
  */
 export function createOnceWriter(
   records: Pick<Records, 'addObservation'>,
-): (row: ObservationRow & { idempotency: NonNullable<ObservationRow['idempotency']> }) => Promise<WrittenObservation> {
+): (row: RequestedRow) => Promise<WrittenObservation> {
   const inFlight = new Map<string, Promise<WrittenObservation>>();
 
   return async (row) => {

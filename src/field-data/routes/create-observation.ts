@@ -35,8 +35,7 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
       await findVisibleField(store, caller, input.field_id);
       const observation = observationOf(input, { id: createObservationId(nowMs), mode: caller.mode, nowMs });
       const idempotency = { key, fingerprint: fingerprintOf(body) };
-      const row = observationRow(observation, caller.account, idempotency);
-      const { record, replayed } = await writeOnce({ ...row, idempotency });
+      const { record, replayed } = await writeOnce(observationRow(observation, caller.account, idempotency));
       return answerUncached(201, `{"data":${record}}`, { 'idempotent-replayed': String(replayed) });
     },
   };

@@ -4,11 +4,11 @@ import { parseInstant } from '../../platform/time/instant.ts';
 import type { ObservationCategory, ObservationRow } from './rows.ts';
 
 /** The row of a valid record. `account` is null for a starting note; `idempotency` is null for a note that no request wrote. */
-export function observationRow(
+export function observationRow<Idempotency extends ObservationRow['idempotency']>(
   observation: Observation,
   account: string | null,
-  idempotency: ObservationRow['idempotency'],
-): ObservationRow {
+  idempotency: Idempotency,
+): ObservationRow & { idempotency: Idempotency } {
   return {
     id: observation.id,
     fieldId: observation.field_id,

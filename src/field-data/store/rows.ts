@@ -24,6 +24,9 @@ export interface ObservationRow {
   idempotency: { key: string; fingerprint: string } | null;
 }
 
+/** A note that a request writes. */
+export type RequestedRow = ObservationRow & { idempotency: NonNullable<ObservationRow['idempotency']> };
+
 export interface WeatherRow {
   fieldId: string;
   granularity: Granularity;

@@ -9,6 +9,7 @@ import type {
   ObservationCategory,
   ObservationRow,
   RecordText,
+  RequestedRow,
   Resource,
   WeatherKind,
 } from './rows.ts';
@@ -140,7 +141,7 @@ export interface Records {
   /** Position of an observation in the list, if the caller may see it. */
   findPosition(field: Field, caller: Caller, id: string): Promise<ObservationPosition | undefined>;
   /** One insert of record, key and fingerprint. Returns the existing row if the key was used before. */
-  addObservation(row: ObservationRow): Promise<WrittenObservation>;
+  addObservation(row: RequestedRow): Promise<WrittenObservation>;
   /** Whether an observation of the caller was stored under the key. */
   isWritten(caller: Caller, key: string): Promise<boolean>;
 }

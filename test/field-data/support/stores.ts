@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore, type StoreOptions } from '../../../src/field-data/store/open.ts';
 import { openPostgresStore } from '../../../src/field-data/store/postgres/store.ts';
-import type { ObservationRow } from '../../../src/field-data/store/rows.ts';
+import type { RequestedRow } from '../../../src/field-data/store/rows.ts';
 import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../support/postgres/schemas.ts';
@@ -44,7 +44,7 @@ export async function addFields(folder: string, ...ids: string[]): Promise<void>
 export const nowhere = { account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
 
 /** The row of a note on `fld_a`, written under this idempotency key; `changes` override it. */
-export const noteRow = (key: string, changes: Partial<ObservationRow> = {}): ObservationRow => ({
+export const noteRow = (key: string, changes: Partial<RequestedRow> = {}): RequestedRow => ({
   id: `obs_${randomUUID()}`,
   fieldId: 'fld_a',
   account: 'farm',

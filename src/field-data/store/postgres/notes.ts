@@ -2,7 +2,6 @@
 import { fieldNotFound } from '../../records/errors.ts';
 import type { NoteChange } from '../hint-batches.ts';
 import { noteValues, pageOf, pageValues } from '../sql.ts';
-import type { ObservationRow } from '../rows.ts';
 import type { Caller, Field, ObservationPosition, Records } from '../store.ts';
 import { type Probes, statement } from './connections.ts';
 import type { Database } from './database.ts';
@@ -65,17 +64,16 @@ export function createNotes(
     // Two statements, two commits: in one, the SELECT would not see the row of a faster request that the INSERT waited for. Both may be
     // retried: the second try finds the row by its key.
     async addObservation(row) {
-      const { record, idempotency } = row;
-      const { account, mode } = ownerOf(row);
-      if ((await ask(statement('insert note'), noteValues(row, { account, mode }), true)).count > 0) {
+      const { account, mode, record, idempotency } = row;
+      if ((await ask(statement('insert note'), noteValues(row), true)).count > 0) {
         trustDisk();
         noteChange(row.fieldId, 'observations');
-        return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
+        return { record, fingerprint: idempotency.fingerprint, replayed: false };
       }
       const { rows } = await ask<{ id: string; record: string; fingerprint: string }>(statement('written note'), [
         account,
         mode,
-        idempotency?.key,
+        idempotency.key,
       ]);
       const [taken] = rows;
       if (!taken) throw fieldNotFound();
@@ -87,12 +85,4 @@ export function createNotes(
       return { record: taken.record, fingerprint: taken.fingerprint, replayed };
     },
   };
-}
-
-/** Account and mode as they are stored. */
-export function ownerOf({ account, mode }: Pick<ObservationRow, 'account' | 'mode'>): {
-  account: string;
-  mode: string;
-} {
-  return account === null ? everyone : { account, mode };
 }

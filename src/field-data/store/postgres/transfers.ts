@@ -15,7 +15,7 @@ import {
 } from './batches.ts';
 import { type Query, statement } from './connections.ts';
 import type { Database } from './database.ts';
-import { ownerOf } from './notes.ts';
+import { everyone } from './notes.ts';
 
 const notesOf =
   'unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::text[])';
@@ -51,13 +51,13 @@ const selectOfOther = {
 const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
   // A statement does not see its own inserts, so no group has an id twice.
   for (const group of inStatements(placed, ({ row }) => row.id)) {
-    const { rows } = await query<Identity>(insertNotes, columns(group.map(({ row }) => noteValues(row, ownerOf(row)))));
+    const { rows } = await query<Identity>(insertNotes, columns(group.map(valuesOf)));
     outcome.added += rows.length;
     const written = new Set(rows.map(nameOf));
     for (const { row } of group) if (written.has(nameOfRow(row))) outcome.changed.push([row.fieldId, 'observations']);
     const left = group.filter(({ row }) => !written.has(nameOfRow(row)));
     if (left.length === 0) continue;
-    const values = columns(left.map(({ row }) => noteValues(row, ownerOf(row))));
+    const values = columns(left.map(valuesOf));
     const same = new Set((await query<Identity>(selectSame, values)).rows.map(nameOf));
     const clashing = left.filter(({ row }) => !same.has(nameOfRow(row)));
     if (clashing.length === 0) continue;
@@ -69,10 +69,12 @@ const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
   }
 };
 
+const valuesOf = ({ row }: Placed<ObservationRow>) => noteValues(row, row.account === null ? everyone : row);
+
 type Identity = Record<'account' | 'id', string>;
 
 const nameOf = ({ account, id }: Identity): string => `${account} ${id}`;
-const nameOfRow = (row: ObservationRow): string => nameOf({ account: ownerOf(row).account, id: row.id });
+const nameOfRow = ({ account, id }: ObservationRow): string => nameOf({ account: account ?? everyone.account, id });
 
 /** Makes the writer of batches into an open database. */
 export function createBatchWriter({ transact }: Database, noteChange: NoteChange): Transfers['writeBatch'] {

@@ -4,7 +4,7 @@ import { fieldNotFound } from '../../records/errors.ts';
 import type { Mode } from '../../records/keys.ts';
 import type { NoteChange } from '../hint-batches.ts';
 import { noteValues, pageOf, pageValues } from '../sql.ts';
-import type { ObservationRow } from '../rows.ts';
+import type { ObservationRow, RequestedRow } from '../rows.ts';
 import type { Caller, Field, Records, Store, WrittenObservation } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -59,10 +59,10 @@ export function createNotes(
 
   const insert = createGroupCommit(
     database,
-    (row: ObservationRow): WrittenObservation | Error => {
+    (row: RequestedRow): WrittenObservation | Error => {
       const { account, mode, record, idempotency } = row;
-      if (insertNote(row)) return { record, fingerprint: idempotency?.fingerprint ?? '', replayed: false };
-      const taken = selectWritten.get(account, mode, idempotency?.key ?? null);
+      if (insertNote(row)) return { record, fingerprint: idempotency.fingerprint, replayed: false };
+      const taken = selectWritten.get(account, mode, idempotency.key);
       if (!taken) return fieldNotFound();
       return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
     },
@@ -94,5 +94,5 @@ export function createNotes(
 /** Prepares the insert of a note. It returns false if its id or account's key is taken, or its field is missing or another account's. */
 export function prepareInsertNote(connection: DatabaseSync): (row: ObservationRow) => boolean {
   const insert = prepare(connection, 'insert note');
-  return (row) => insert.run(...noteValues(row, row)).changes > 0;
+  return (row) => insert.run(...noteValues(row)).changes > 0;
 }
