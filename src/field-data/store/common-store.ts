@@ -61,6 +61,8 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
     },
     async setField(field) {
       await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
+      // A new account has its own notes, and a new timezone has other days.
+      noteChange(field.id);
     },
     async removeField(id) {
       // The lock comes first, so that imports wait, and then find no field.

@@ -218,7 +218,7 @@ export interface Store extends Registry, Records, Transfers {
    * versions mean equal reads. Call it before the read. Absent if it would cost as much as a read.
    */
   changes?(field: Field, caller: Caller): Promise<string>;
-  /** Hints of every write of records through this store and, over PostgreSQL, through any other. Closing the store ends them. */
+  /** Hints of every write of records, and change of a field, by this store and, over PostgreSQL, by any other. Closing the store ends them. */
   watchChanges: WatchChanges;
   /** Checks whether the store can read and write. Resolves to the reason if it cannot; never rejects. */
   findFault(): Promise<StoreError | undefined>;

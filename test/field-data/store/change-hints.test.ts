@@ -123,6 +123,25 @@ test('removing weather or a field is a hint for each of its lists', async () => 
   );
 });
 
+test('another account or timezone of a field is a hint for each of its lists, after the commit', async () => {
+  const { store } = await startWithFields();
+  const { batches, until } = await watch(store.watchChanges);
+  const field = await store.findField('fld_berlin');
+  if (!field) throw new Error('The field is not stored.');
+  for (const change of [{ account: 'orchard' }, { timezone: 'Europe/Paris' }]) {
+    await store.allOrNothing(async () => {
+      await store.setField({ ...field, ...change });
+      await nextTurn();
+      expect(batches).toEqual([]);
+      return true;
+    });
+    const hints = await until('observations fld_berlin');
+    expect(new Set(hints)).toEqual(
+      new Set(['weather fld_berlin', 'earth_observations fld_berlin', 'observations fld_berlin']),
+    );
+  }
+});
+
 test('more lists than wait at most are one hint that anything may have changed', async () => {
   const { store, folder } = await startWithFields();
   const ids = Array.from({ length: 10_001 }, (_, index) => `fld_${index}`);
