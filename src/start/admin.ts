@@ -17,5 +17,5 @@ export async function startAdmin(
   const isLocal = /^(localhost|127\..*|::1)$/.test(config.ADMIN_HOST);
   const pages = { ...metrics?.pages, ...options.pages };
   const admin = createAdmin({ ...options, pages, limits, isLocal, log });
-  return openPort(common, 'admin', { handle: createServerAdapter(admin) }, 'ADMIN_PORT', 'ADMIN_HOST');
+  return openPort(common, 'admin', { handle: createServerAdapter(admin) });
 }

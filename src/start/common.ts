@@ -26,6 +26,12 @@ export interface Common {
 /** Also the description, which gateways request to see whether the service is lost: overload is no loss. */
 const exemptPaths = new Set(['/health', '/ready', '/openapi.json']);
 
+const settingsOf = {
+  graph: { portSetting: 'PORT', hostSetting: 'HOST' },
+  service: { portSetting: 'FIELD_DATA_PORT', hostSetting: 'HOST' },
+  admin: { portSetting: 'ADMIN_PORT', hostSetting: 'ADMIN_HOST' },
+} as const;
+
 /** The address in links to a port that is not opened. */
 const unserved = 'http://localhost';
 
@@ -35,14 +41,13 @@ const unserved = 'http://localhost';
  */
 export async function openPort(
   { config, started, metrics, admission, isServed }: Common,
-  name: 'graph' | 'service' | 'admin',
+  name: keyof typeof settingsOf,
   { handle, refuseOverload: refuse }: { handle: NodeHandler; refuseOverload?: NodeHandler },
-  portSetting: 'PORT' | 'FIELD_DATA_PORT' | 'ADMIN_PORT',
-  hostSetting: 'HOST' | 'ADMIN_HOST' = 'HOST',
 ): Promise<string> {
   if (!isServed) return unserved;
   const onRefuse = (reason: RefusalReason) => metrics?.shed(name, reason);
   const handler = refuse ? withAdmission(handle, { admission, refuse, exempt: exemptPaths, onRefuse }) : handle;
+  const { portSetting, hostSetting } = settingsOf[name];
   const { [portSetting]: port = 0, [hostSetting]: host } = config;
   const connectionsMax = connectionsWithin(config.CONNECTIONS_MAX);
   const listener = await listen(handler, { port, host, portSetting, hostSetting, connectionsMax });

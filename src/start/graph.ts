@@ -89,7 +89,7 @@ export async function startGraph(common: Common, service: Service) {
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
     additions: created,
   });
-  const graphUrl = await openPort(common, 'graph', gateway, 'PORT');
+  const graphUrl = await openPort(common, 'graph', gateway);
   for (const { onListening, onStop, live, close } of created) {
     if (common.isServed) onListening?.();
     if (onStop) started.onStop(onStop);

@@ -67,7 +67,7 @@ export async function startService(common: Common): Promise<Service> {
   // Logs a store that can only be read, such as a file of mode 0400, before the banner.
   if (common.isServed) await service.findStoreFault();
   common.metrics?.watch({ database: service.connections, pages: service.cachedPages, unread: service.unread });
-  const url = await openPort(common, 'service', service, 'FIELD_DATA_PORT');
+  const url = await openPort(common, 'service', service);
   // The graph calls the function itself: the socket is for REST callers.
   const transport = callInProcess(service.call);
   return {
