@@ -53,7 +53,7 @@ export function runCommand(
     }
   });
   // Also after an error: later commands would take the new database for the one of the service.
-  return program.then(() => printMade(made));
+  return program.finally(() => printMade(made));
 }
 
 /** Replaces a missing store. It throws on first use, so that a wrong call is reported first. */

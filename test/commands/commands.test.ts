@@ -261,6 +261,14 @@ if (!isPostgres)
     const key = await run(folder, 'keys', 'create', '--account', 'a', '--name', 'b', '--mode', 'live');
     expect(key).toMatchObject({ code: 0, err: expect.stringContaining(`Made a new database in ${folder}.\n`) });
     expect(await run(folder, 'keys', 'list')).toMatchObject({ code: 0, err: '' });
+    // An error that nobody expected, once the database is there.
+    const bug = `const { now } = Date; Date.now = () => { if (new Error().stack.includes('commands/keys.ts')) throw new Error('a bug'); return now(); };`;
+    const another = temporaryFolder();
+    const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(bug)}`];
+    const words = ['keys', 'create', '--account', 'a', '--name', 'b', '--mode', 'live'];
+    const broken = await runWith({}, another, words, (of, options) => runCommand(of, { ...options, nodeFlags }));
+    expect(broken).toMatchObject({ code: 1, out: '', err: expect.stringContaining('Error: a bug') });
+    expect(broken.err).toContain(`Made a new database in ${another}.\n`);
   });
 
 test('import tells each bad line, imports the good ones and exits 1; export writes them back', async () => {
