@@ -114,14 +114,14 @@ export function openDatabase(file: string, { lockWaitMs = lockWaitMsDefault } = 
     countWrite: ownWrites.count,
     /** A text that differs after each write that was counted for a name or for all, and after each of another connection. */
     changesOf: (name: string) => run(() => `${(selectOthers.get() as unknown as [number])[0]} ${ownWrites.of(name)}`),
-    /** Checks the files as they are now. Returns why they cannot be read or written, or why `probe` fails; else undefined. */
-    async findFault(probe: () => void): Promise<StoreError | undefined> {
+    /** Checks the files as they are now. Returns why they cannot be read or written, or why an insert would fail; else undefined. */
+    async findFault(): Promise<StoreError | undefined> {
       if (damage) return damage;
       try {
         files.assertInPlace();
         assertRoom(path);
         readEveryTable(path);
-        probe();
+        prepare(connection, 'insert no note').run();
         // While this process is not ready, it may get no requests that would show whether writes work again.
         if (writeFault) await write(() => writeNothing(connection));
         return undefined;
