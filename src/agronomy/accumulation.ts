@@ -8,7 +8,7 @@ export function accumulate(additions: readonly (number | undefined)[]) {
   return additions.map((addition) => {
     if (addition === undefined) missing += 1;
     else accumulated += addition;
-    return { accumulated, missing };
+    return { addition, accumulated, missing };
   });
 }
 

@@ -31,13 +31,13 @@ export function reachesReadilyAvailable(depletion: number | undefined, rootZone:
   return depletion !== undefined && depletion >= readilyAvailableWater(rootZone) - tolerance;
 }
 
-/** Computes the balance of days in order. */
+/** Computes the balance of days in order: each with its input. */
 export function waterBalance(rootZone: RootZone, days: readonly WaterDay[]) {
   let depletion: number | undefined = rootZone.initialDepletion;
   return days.map((day) => {
     const balance = balanceOf(rootZone, day, depletion);
     depletion = balance.depletion;
-    return balance;
+    return { ...day, ...balance };
   });
 }
 

@@ -32,16 +32,17 @@ export function seriesFields<Day>(day: ObjectRef<Builder, Day>, missingDays: str
   } as const;
 }
 
-/** Builds a series: each day with its values. Days that are not `isKnown` count as missing. `counted`: days whose records were used. */
-export function daySeries<Values extends object>(
+/** Builds a series of days with a value each. Values that are not `isKnown` count as missing. `counted`: days whose records were used. */
+export function daySeries<Value, Shown extends object>(
   days: readonly WeatherDay[],
-  valuesOf: (day: number) => Values,
-  isKnown: (day: number) => boolean,
+  values: readonly Value[],
+  show: (value: Value) => Shown,
+  isKnown: (value: Value) => boolean,
   counted: readonly WeatherDay[] = days,
 ) {
   return {
-    days: days.map(({ date, kind }, day) => ({ date, kind, ...valuesOf(day) })),
-    missingDays: days.filter((_, day) => !isKnown(day)).length,
+    days: days.map(({ date, kind }, day) => ({ date, kind, ...show(values[day] as Value) })),
+    missingDays: values.filter((value) => !isKnown(value)).length,
     provenances: provenancesOf(counted),
   };
 }

@@ -148,20 +148,20 @@ function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMetho
     const max = known(day, 'temperature_max', unit);
     return degreeDaysOf(method, min, max, thresholds);
   });
-  const isKnown = (day: number) => additions[day] !== undefined;
   const sums = accumulate(additions);
   const end = sums.at(-1) ?? { accumulated: 0, missing: 0 };
   return {
     ...daySeries(
       days,
-      (day) => ({
-        growingDegreeDays: roundedOrNull(additions[day]),
-        accumulated: rounded(sums[day]?.accumulated ?? 0),
-        missingDays: sums[day]?.missing ?? 0,
+      sums,
+      ({ addition, accumulated, missing }) => ({
+        growingDegreeDays: roundedOrNull(addition),
+        accumulated: rounded(accumulated),
+        missingDays: missing,
         unit: sumUnit,
       }),
-      isKnown,
-      days.filter((_, day) => isKnown(day)),
+      ({ addition }) => addition !== undefined,
+      days.filter((_, day) => additions[day] !== undefined),
     ),
     targets: targets.map(({ name, growingDegreeDays }) => {
       const { day, isAtLatest, remaining } = reach(sums, growingDegreeDays);

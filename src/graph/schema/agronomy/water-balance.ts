@@ -126,25 +126,22 @@ function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation
     kc: cropCoefficient(points, Date.parse(day.date)),
     irrigation: depths.get(day.date) ?? 0,
   }));
-  const isKnown = (day: number) => {
-    const { precipitation, et0, kc } = water[day] ?? {};
-    return ![precipitation, et0, kc].includes(undefined);
-  };
   const balances = waterBalance(rootZone, water);
   const exceeding = balances.findIndex(({ depletion }) => reachesReadilyAvailable(depletion, rootZone));
   const knownDays = balances.filter(({ depletion }) => depletion !== undefined).length;
   return {
     ...daySeries(
       days,
-      (day) => ({
-        kc: roundedOrNull(water[day]?.kc),
-        cropEvapotranspiration: millimetres(balances[day]?.cropEvapotranspiration),
-        stressCoefficient: roundedOrNull(balances[day]?.stressCoefficient),
-        adjustedEvapotranspiration: millimetres(balances[day]?.adjustedEvapotranspiration),
-        depletion: millimetres(balances[day]?.depletion),
-        deepPercolation: millimetres(balances[day]?.deepPercolation),
+      balances,
+      (of) => ({
+        kc: roundedOrNull(of.kc),
+        cropEvapotranspiration: millimetres(of.cropEvapotranspiration),
+        stressCoefficient: roundedOrNull(of.stressCoefficient),
+        adjustedEvapotranspiration: millimetres(of.adjustedEvapotranspiration),
+        depletion: millimetres(of.depletion),
+        deepPercolation: millimetres(of.deepPercolation),
       }),
-      isKnown,
+      ({ precipitation, et0, kc }) => ![precipitation, et0, kc].includes(undefined),
     ),
     readilyAvailableWater: { value: rounded(readilyAvailableWater(rootZone)), unit: 'millimetre' },
     exceedsReadilyAvailableOn: days[exceeding]?.date ?? null,
