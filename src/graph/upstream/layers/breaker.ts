@@ -2,10 +2,11 @@
  * Stops calling an endpoint that fails or hangs, and probes it once a second, so that callers get their error at once. cockatiel is not
  * used: its breaker makes callers wait for a probe, opens only above its threshold, names no time to retry, and reads the wall clock.
  */
+import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { BreakerState, Endpoint, Fetch, Layer, UpstreamRequest } from '../call.ts';
 import { CallAbandoned, Lifetime, type Waiter } from '../lifetime.ts';
-import { recentMs, SlicedCount } from './sliced-count.ts';
+import { type CallerCounts, count, recentOf, SlicedCount } from './sliced-count.ts';
 import { causeOf } from '../published.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
@@ -27,8 +28,12 @@ export interface BreakerOptions {
 
 const callsMin = 20;
 const failedRatioMax = 0.5;
-/** With fewer, one failure of another caller would be many. They are counted from the first failure on. */
-const callsOfOthersMin = 5;
+/** With fewer, one failure of another caller would be many. */
+const failuresOfOthersMin = 5;
+/** Callers whose calls are counted, those who called last. */
+const callersMax = 256;
+/** From one close to the next time it may open. */
+const closedMsMin = 1_000;
 /** From one probe to the next, even if the first hangs: the service may have recovered meanwhile. */
 const probeEveryMs = 1_000;
 const retryAfterSeconds = probeEveryMs / 1000;
@@ -42,7 +47,7 @@ export const refusal = (): GatewayError => new GatewayError('UPSTREAM_UNAVAILABL
  */
 export function createBreakers(options: BreakerOptions) {
   const breakers = new Map<Endpoint, ReturnType<typeof createBreaker>>();
-  const create = (endpoint: Endpoint) => createBreaker(endpoint, options);
+  const create = createBreaker.bind(undefined, options);
   const layer: Layer = (next) => (request) =>
     breakers.getOrInsertComputed(request.endpoint, create).call(next, request);
   return {
@@ -60,70 +65,61 @@ export function createBreakers(options: BreakerOptions) {
 type Verdict = 'served' | 'refused' | 'failed' | 'unknown';
 
 /** The calls of one period in which the breaker is closed. Calls of an earlier one show nothing new when they end. */
-const createPeriod = () => ({
+const createPeriod = (openableAt = 0) => ({
+  /** Not opened before, after a probe has closed it: quiet callers that are served must be heard, too. */
+  openableAt,
   calls: new SlicedCount(),
   failed: new SlicedCount(),
-  /** The last caller with a usable response, when it was, and when the last one of any other caller was. */
-  served: '',
-  servedAt: Number.NEGATIVE_INFINITY,
-  otherServedAt: Number.NEGATIVE_INFINITY,
-  others: undefined as ReturnType<typeof createOthers> | undefined,
+  callers: new LRUCache<string, CallerCounts>({ max: callersMax }),
 });
 
-/** Counts the calls of all callers but one, who has most failures: `lead` more than they (Boyer and Moore's majority), last at `failedAt`. */
-const createOthers = (than: string, failedAt: number) => {
-  return { than, failedAt, lead: 1, calls: new SlicedCount(), failed: new SlicedCount() };
-};
-
-const isHalf = (failed: number, calls: number): boolean => failed >= calls * failedRatioMax;
-
 function createBreaker(
-  endpoint: Endpoint,
   { clock = systemClock, probeMsMax, callsOf, callerOf, onChange, onOutage, onFailure }: BreakerOptions,
+  endpoint: Endpoint,
 ) {
   const onWire = callsOf(endpoint);
   let state: BreakerState = 'closed';
   /** Probes in flight. */
   let probes = 0;
   let probeAt = 0;
-  /** Whose probe failed last. Another caller may send one at `otherProbeAt`, so that no caller takes every probe. */
-  let failedFor: string | undefined;
+  /** Whose probes failed in this outage. Others may send one at `otherProbeAt`, so that these do not take every probe. */
+  const failedFor = new Set<string>();
   let otherProbeAt = 0;
 
-  const isRefusing = (caller = failedFor) =>
-    state !== 'closed' && clock.now() < (caller === failedFor ? probeAt : Math.min(probeAt, otherProbeAt));
+  const isRefusing = (caller?: string) => {
+    const mayBeOther = caller !== undefined && !failedFor.has(caller);
+    return state !== 'closed' && clock.now() < (mayBeOther ? Math.min(probeAt, otherProbeAt) : probeAt);
+  };
 
   let period = createPeriod();
 
-  /** Whether another caller than these recently got a usable response, if they are one. */
-  function servesOthers([caller, another]: Iterable<string>): boolean {
-    const at = caller === period.served ? period.otherServedAt : period.servedAt;
-    return another === undefined && clock.now() - at < recentMs;
+  /** Whether as many other callers recently got data as these are. */
+  function servesOthers(these: ReadonlySet<string>): boolean {
+    const others = recentOf(period.callers, clock.now()).filter(
+      ({ caller, served }) => served > 0 && !these.has(caller),
+    );
+    return others.length >= these.size;
   }
 
-  /** Opens if half of the calls failed, and half of those that are not of the caller with most failures. */
-  function onFailed(outcome: UpstreamResponse | GatewayError, caller: string): void {
+  /**
+   * Opens if half of the calls failed, for more callers than it serves. If most failures are of one caller, half of the calls of the others
+   * must have failed, too.
+   */
+  function onFailed(outcome: UpstreamResponse | GatewayError): void {
     onFailure?.();
     const now = clock.now();
-    let { others } = period;
     period.failed.add(now);
-    if (others === undefined || now - others.failedAt >= recentMs) {
-      others = createOthers(caller, now);
-      period.others = others;
-    } else if (caller === others.than) {
-      others.lead += 1;
-      others.failedAt = now;
-    } else {
-      if (others.lead > 1) others.lead -= 1;
-      else Object.assign(others, { than: caller, failedAt: now });
-      others.calls.add(now);
-      others.failed.add(now);
-    }
-    const calls = others.calls.recent(now);
-    const isKnown = calls >= callsOfOthersMin;
-    const isFineForOthers = isKnown ? !isHalf(others.failed.recent(now), calls) : servesOthers([others.than]);
     const all = period.calls.recent(now);
-    if (all >= callsMin && isHalf(period.failed.recent(now), all) && !isFineForOthers) open(reasonOf(outcome));
+    if (now < period.openableAt || all < callsMin || period.failed.recent(now) < all * failedRatioMax) return;
+    const callers = recentOf(period.callers, now).sort((one, other) => other.failed - one.failed);
+    const failing = callers.filter(({ served, failed }) => failed >= served).length;
+    if (failing <= callers.length - failing) return;
+    const [most, ...others] = callers;
+    const failed = others.reduce((sum, other) => sum + other.failed, 0);
+    const served = others.reduce((sum, other) => sum + other.served, 0);
+    const isOfOne = most !== undefined && most.failed > failed;
+    const isFineForOthers = failed < failuresOfOthersMin ? served > 0 : failed < served;
+    if (!isOfOne || !isFineForOthers) open(reasonOf(outcome));
   }
 
   /** Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first. */
@@ -132,7 +128,7 @@ function createBreaker(
     const { ended } = operation;
     if (ended) throw ended;
     const nextAt = clock.now() + probeEveryMs;
-    if (callerOf(request.scope.credential) !== failedFor) otherProbeAt = nextAt;
+    if (!failedFor.has(callerOf(request.scope.credential))) otherProbeAt = nextAt;
     if (clock.now() >= probeAt) probeAt = nextAt;
     probes += 1;
     become('half-open');
@@ -162,20 +158,21 @@ function createBreaker(
     const caller = callerOf(scope.credential);
     const verdict = verdictOf(outcome, caller);
     if (verdict === 'served' || verdict === 'refused') {
-      period = createPeriod();
-      if (verdict === 'served') Object.assign(period, { served: caller, servedAt: clock.now() });
+      const now = clock.now();
+      period = createPeriod(now + closedMsMin);
+      if (verdict === 'served') count(period.callers, caller, 'served', now);
       become('closed');
       onOutage?.(endpoint);
       return;
     }
     if (verdict === 'unknown') probeAt = clock.now();
     else onFailure?.();
-    if (verdict === 'failed') failedFor = caller;
+    if (verdict === 'failed' && failedFor.size < callersMax) failedFor.add(caller);
     if (probes === 0) become('open');
   }
 
   function open(reason: string): void {
-    failedFor = undefined;
+    failedFor.clear();
     probeAt = clock.now() + probeEveryMs;
     otherProbeAt = probeAt;
     become('open');
@@ -197,20 +194,16 @@ function createBreaker(
         const { slowCallers } = onWire;
         if (slowCallers.size === 0 || servesOthers(slowCallers)) {
           const own = period;
+          // Before the call, so that keys of one call each are not many callers.
+          const caller = callerOf(request.scope.credential);
           const settle = (outcome: UpstreamResponse | GatewayError): UpstreamResponse => {
-            const caller = callerOf(request.scope.credential);
             const verdict = verdictOf(outcome, caller);
             if (own === period && state === 'closed' && verdict !== 'unknown') {
               const at = clock.now();
               own.calls.add(at);
-              if (verdict === 'failed') onFailed(outcome, caller);
               // A refusal does not show that the endpoint works for anyone.
-              if (verdict === 'served') {
-                if (own.served !== caller) own.otherServedAt = own.servedAt;
-                own.served = caller;
-                own.servedAt = at;
-                if (caller !== own.others?.than) own.others?.calls.add(at);
-              }
+              if (verdict !== 'refused') count(own.callers, caller, verdict, at);
+              if (verdict === 'failed') onFailed(outcome);
             }
             if ('status' in outcome) return outcome;
             throw outcome;

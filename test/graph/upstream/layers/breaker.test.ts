@@ -359,6 +359,7 @@ it('does not open for one caller after a probe of another, which got data, has c
   await calls(20, lost);
   await clock.advance(1_000);
   await calls(1, () => answer(200), 'weather', 'fine');
+  await clock.advance(1_000);
   await calls(40, lost, 'weather', 'broken');
   expect(breakers.state('weather')).toBe('closed');
   await clock.advance(10_000);
@@ -378,10 +379,60 @@ it('lets another caller send a probe each second beside one whose probes fail', 
   await calls(5, lost, 'weather', 'other');
   expect(wire.sent).toHaveLength(23);
   await clock.advance(1_000);
-  await calls(1, lost, 'weather', 'other');
-  await calls(1, () => answer(200), 'weather', 'broken');
+  // Those whose probes failed share one.
+  for (const caller of ['other', 'broken']) await calls(2, lost, 'weather', caller);
+  expect(wire.sent).toHaveLength(24);
+  await calls(1, () => answer(200), 'weather', 'third');
   expect(wire.sent).toHaveLength(25);
   expect(breakers.state('weather')).toBe('closed');
+});
+
+it('does not open for a few callers that fail at high rates while it serves as many others', async () => {
+  for (const [failing, fine] of [
+    [2, 2],
+    [2, 20],
+  ] as const) {
+    const { breakers, clock, calls } = guarded();
+    for (let second = 0; second < 20; second += 1) {
+      for (let key = 0; key < fine; key += 1) await calls(1, () => answer(200), 'weather', `fine ${key}`);
+      for (let key = 0; key < failing; key += 1) await calls(50, lost, 'weather', `broken ${key}`);
+      expect(breakers.state('weather'), `second ${second}`).toBe('closed');
+      await clock.advance(1_000);
+    }
+    for (let key = 0; key < fine; key += 1) await calls(20, lost, 'weather', `fine ${key}`);
+    expect(breakers.state('weather')).toBe('open');
+  }
+});
+
+it('does not open for a few callers whose calls hang while it serves as many others', async () => {
+  const onWire = { slowCallers: new Set<string>() };
+  const { breakers, calls } = guarded({ callsOf: () => onWire });
+  for (const caller of ['one', 'two']) await calls(1, () => answer(200), 'weather', caller);
+  for (const caller of ['slow', 'slower']) onWire.slowCallers.add(caller);
+  await calls(1, () => answer(200), 'weather', 'one');
+  expect(breakers.state('weather')).toBe('closed');
+  onWire.slowCallers.add('slowest');
+  await calls(1, () => answer(200), 'weather', 'one');
+  expect(breakers.state('weather')).toBe('open');
+});
+
+it('stays closed for a second after a probe closed it, so that quiet callers are heard', async () => {
+  const { breakers, clock, calls } = guarded();
+  const bothFail = async () => {
+    for (const caller of ['broken', 'broken too']) await calls(40, lost, 'weather', caller);
+  };
+  await bothFail();
+  await clock.advance(1_000);
+  await calls(1, () => answer(200), 'weather', 'one');
+  await bothFail();
+  expect(breakers.state('weather')).toBe('closed');
+  await calls(1, () => answer(200), 'weather', 'two');
+  await clock.advance(1_000);
+  await bothFail();
+  expect(breakers.state('weather')).toBe('closed');
+  await clock.advance(10_000);
+  await bothFail();
+  expect(breakers.state('weather')).toBe('open');
 });
 
 it('takes made-up keys for one caller, whatever the service answers them', async () => {
