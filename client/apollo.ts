@@ -7,10 +7,10 @@ import type {
   FieldPolicy,
   FieldReadFunction,
   InMemoryCacheConfig,
+  Reference,
   StoreObject,
   TypePolicies,
 } from '@apollo/client';
-import { relayStylePagination } from '@apollo/client/utilities';
 import { connections, measures, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
 /**
@@ -43,79 +43,130 @@ const weatherSummary = joinBy(
   (existing, incoming) => existing !== undefined && incoming !== undefined && existing !== incoming,
 );
 
-/** A node, or an edge with its node. */
-interface Item {
-  __ref?: string;
-  node?: Item;
-  cursor?: string;
+/** One item of a list. An item that a query read by `nodes` has a cursor only if it ended its page. */
+interface Edge {
+  __typename?: string | undefined;
+  node?: { __ref?: string } | undefined;
+  cursor?: string | undefined;
+}
+interface PageInfo {
+  startCursor?: string | null;
+  endCursor?: string | null;
 }
 interface Page {
-  nodes?: readonly Item[];
-  edges?: readonly Item[];
-  pageInfo?: { endCursor?: string; hasNextPage?: boolean };
+  __typename?: string;
+  nodes?: readonly { __ref?: string }[];
+  edges?: readonly Edge[];
+  pageInfo?: PageInfo;
+}
+/** What the cache stores. Without `edges`, no query has read an item; without `pageInfo`, none has read that of the last item. */
+interface List {
+  edges?: readonly Edge[];
+  pageInfo?: PageInfo | undefined;
+  /** Cursor before its first item, if the first page is missing. */
+  after?: string | undefined;
+  /** Stored by an earlier version, next to other `edges`. */
+  nodes?: unknown;
 }
 
-const refOf = ({ __ref, node }: Item) => __ref ?? node?.__ref;
+const keyOf = (edge: Edge) => edge.node?.__ref ?? edge;
+const endOf = ({ edges, pageInfo }: List) => pageInfo?.endCursor ?? edges?.at(-1)?.cursor;
 
-/** The items of a list that follow the last one of the page. */
-function restAfter(page: readonly Item[] = [], list: readonly Item[] = []) {
-  const ends = page.slice(-1).map(refOf);
-  const index = list.findIndex((item) => refOf(item) !== undefined && ends.includes(refOf(item)));
-  return index < 0 ? [] : list.slice(index + 1);
+/** The items of a page, by either form. Undefined if the query selected neither. */
+function edgesOf({ __typename, nodes, edges, pageInfo }: Page, list: readonly Edge[] = []): Edge[] | undefined {
+  const known = new Map(list.map((edge) => [keyOf(edge), edge]));
+  const page = (edges ?? nodes)?.map((_, index): Edge => {
+    const edge = { __typename: __typename?.replace(/Connection$/, 'Edge'), node: nodes?.[index], ...edges?.[index] };
+    const former = known.get(keyOf(edge));
+    return { ...former, ...edge, cursor: former?.cursor ?? edge.cursor };
+  });
+  const [first, last] = [page?.at(0), page?.at(-1)];
+  // Only the cursor that ends a page is sure to work over every service, so it replaces another one, and is never replaced by one.
+  const end = pageInfo?.endCursor ?? edges?.at(-1)?.cursor;
+  if (last && end) last.cursor = end;
+  if (first && pageInfo?.startCursor) first.cursor ??= pageInfo.startCursor;
+  return page;
+}
+
+/** The items up to a cursor. Undefined if the list is not known to have it. */
+function headOf(list: List, cursor: string): readonly Edge[] | undefined {
+  if (cursor === endOf(list)) return list.edges;
+  const index = list.edges?.findIndex((edge) => edge.cursor === cursor) ?? -1;
+  return index < 0 ? undefined : list.edges?.slice(0, index + 1);
+}
+
+/** The items that follow the last one of the page. */
+function tailAfter(page: readonly Edge[], items: readonly Edge[] = []): readonly Edge[] {
+  const ends = page.slice(-1).map(keyOf);
+  const index = items.findIndex((edge) => ends.includes(keyOf(edge)));
+  return index < 0 ? [] : items.slice(index + 1);
+}
+
+/** What is known of the end of a page, and of the list if both end with the same item. */
+function joinEnds(list: List, page: List): PageInfo | undefined {
+  const last = ({ edges = [] }: List) => edges.slice(-1).map(keyOf).at(0);
+  const isSame = [endOf, last].some((of) => of(page) !== undefined && of(page) === of(list));
+  return isSame && list.pageInfo ? { ...list.pageInfo, ...page.pageInfo } : page.pageInfo;
 }
 
 /**
- * Apollo's own policy merges only `edges`. It would store only the last page of `nodes`, and drop all pages for a first one that is
- * read again.
+ * Puts a page where it belongs in its list, and keeps the pages that follow it. Apollo's own policy merges only `edges`. With a list for
+ * each form and one `pageInfo`, a view by one form would continue after the end of the other, and lack what is between them.
  */
-const joinPages =
-  (joinEdges: FieldMergeFunction): FieldMergeFunction<Page | null> =>
-  (existing, incoming, options) => {
-    // It would make up an empty page for a list that failed.
-    if (incoming === null) return existing ?? null;
-    const after = options.args?.after;
-    const cursors = [existing?.pageInfo?.endCursor, ...(existing?.edges ?? []).map(({ cursor }) => cursor)];
-    // Requested before the list began anew: appended, the page would leave a hole.
-    if (after && cursors.some(Boolean) && !cursors.includes(after)) return existing ?? null;
-    const joined = joinEdges(existing, incoming, options);
-    if (after) {
-      if (!existing?.nodes || !incoming?.nodes) return joined;
-      const nodes = new Map([...existing.nodes, ...incoming.nodes].map((node) => [node.__ref ?? node, node]));
-      return { ...joined, nodes: [...nodes.values()] };
-    }
-    const { endCursor, hasNextPage } = existing?.pageInfo ?? {};
-    // Apollo would make up the end of a list whose end no query has read.
-    if (!endCursor && incoming.pageInfo) return joined;
-    const edges = restAfter(incoming.edges, existing?.edges);
-    const nodes = restAfter(incoming.nodes, existing?.nodes);
-    if (edges.length + nodes.length === 0) return joined;
-    return {
-      ...joined,
-      edges: [...joined.edges, ...edges],
-      ...(joined.nodes && { nodes: [...joined.nodes, ...nodes] }),
-      pageInfo: { ...joined.pageInfo, endCursor, hasNextPage },
-    };
+const joinPages: FieldMergeFunction<List | null, Page | null> = (existing, incoming, { args }) => {
+  // A list that fails leaves the pages that are known.
+  if (incoming === null) return existing ?? null;
+  const list: List = existing && !existing.nodes ? existing : {};
+  const { edges: _edges, nodes: _nodes, pageInfo, ...others } = incoming;
+  const after: string | undefined = args?.after ?? undefined;
+  const page = edgesOf(incoming, list.edges);
+  if (!page) {
+    // An end without its items is that of the list only if both have one cursor. A list without any cursor begins anew.
+    const end = endOf(list);
+    if (end && end === pageInfo?.endCursor) return { ...list, pageInfo: { ...list.pageInfo, ...pageInfo } };
+    return list.edges && (end || after) ? list : { ...others, pageInfo, after };
+  }
+  const head = after === undefined ? [] : headOf(list, after);
+  // Requested before the list began anew: appended, the page would leave a hole.
+  if (!head) return list.edges && list.after === undefined ? list : { ...others, edges: page, pageInfo, after };
+  const tail = tailAfter(page, list.edges?.slice(head.length));
+  // If the end of the list is unknown, a page whose end is known becomes its end.
+  const isEndKept = tail.length > 0 && ((list.pageInfo && endOf(list)) || !pageInfo);
+  const all = [...head, ...page, ...(isEndKept ? tail : [])];
+  const edges = [...new Map(all.map((edge) => [keyOf(edge), edge])).values()];
+  const joined = { ...list, ...others, edges, after: after && list.after };
+  return { ...joined, pageInfo: isEndKept ? list.pageInfo : joinEnds(list, { edges, pageInfo }) };
+};
+
+/** Reads both forms from the same items. Makes up nothing that no query has read, except for cursors within the list. */
+const readPages: FieldReadFunction<List | null> = (list, { args, canRead }) => {
+  if (!list) return list;
+  // An earlier version stored the list, or its first page is missing.
+  if (list.nodes || (list.after && !args?.after)) return undefined;
+  const items = list.edges?.filter(({ node }) => !node || canRead(node as Reference));
+  const nodes = items?.map(({ node }) => node);
+  let cursor = list.after;
+  const edges = items?.map((edge) => {
+    // In place of an unknown one, the cursor before it: a page after that repeats items, and lacks none.
+    cursor = edge.cursor ?? cursor;
+    return { ...edge, cursor };
+  });
+  const pageInfo = list.pageInfo && {
+    ...list.pageInfo,
+    hasPreviousPage: list.after !== undefined,
+    startCursor: items?.length === 0 ? null : items?.at(0)?.cursor,
+    endCursor: list.pageInfo.endCursor ?? items?.at(-1)?.cursor ?? list.pageInfo.endCursor,
   };
+  // Apollo Client 4.0 reads a list of unknown items as an empty one.
+  return { ...list, edges, nodes: nodes?.includes(undefined) ? undefined : nodes, pageInfo };
+};
 
-/** Apollo's own policy makes up `edges` and `pageInfo` that no query has selected: an empty list, and a next page after no cursor. */
-const withoutUnread =
-  (read: FieldReadFunction = (existing) => existing): FieldReadFunction =>
-  (existing, options) =>
-    existing && {
-      ...read(existing, options),
-      ...(existing.nodes?.length > 0 && existing.edges.length === 0 && { edges: undefined }),
-      ...(existing.pageInfo.__typename === undefined && { pageInfo: undefined }),
-    };
-
-/** Pages of each connection become one list; another window or category is another list. */
+/** Pages of each connection become one list. Another window or category is another list; a null argument counts as left out. */
 function paginationOf(type: keyof typeof connections): Record<string, FieldPolicy> {
   return Object.fromEntries(
-    Object.entries(connections[type]).map(([field, keyArgs]) => {
-      const policy = relayStylePagination([...keyArgs]);
-      return [
-        field,
-        { ...policy, read: withoutUnread(policy.read), merge: joinPages(policy.merge as FieldMergeFunction) },
-      ];
+    Object.entries(connections[type]).map(([field, filters]) => {
+      const keyArgs: FieldPolicy['keyArgs'] = (args) => filters.filter((name) => (args?.[name] ?? null) !== null);
+      return [field, { keyArgs, read: readPages, merge: joinPages }];
     }),
   );
 }

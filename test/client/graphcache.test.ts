@@ -77,6 +77,13 @@ describe('pages of observations', () => {
     expect(other.shown).toEqual(ids.slice(4));
   });
 
+  it('are one list with and without an argument that is null', async () => {
+    const ids = seven();
+    const read = openClient(ids);
+    const { end } = await read({ first: 3 });
+    expect((await read({ first: 3, after: end, category: null })).shown).toEqual(ids.slice(0, 6));
+  });
+
   it('of another size are another list, in which a new observation is the first', async () => {
     const ids = seven();
     const read = openClient(ids);
