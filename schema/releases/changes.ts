@@ -1,6 +1,7 @@
 /** Lists the changes between two graphs, by their effect on callers. */
 import { type Change as Difference, CriticalityLevel, diff } from '@graphql-inspector/core';
 import type { GraphQLSchema } from 'graphql';
+import { findChangedDefaults } from './defaults.ts';
 import { findDeprecations, removalDate } from './deprecations.ts';
 
 /**
@@ -29,7 +30,10 @@ const levels: Record<CriticalityLevel, Level> = {
  * promise of the release, as of `today`.
  */
 export async function findChanges(released: GraphQLSchema, present: GraphQLSchema, today: string): Promise<Change[]> {
-  const differences = (await diff(released, present)).filter((one) => !isDeprecation(one));
+  const defaults = findChangedDefaults(released, present);
+  const isDefault = ({ type, path }: Difference) =>
+    /DEFAULT|DESCRIPTION/.test(type) && defaults.some((one) => one.path === path);
+  const differences = (await diff(released, present)).filter((one) => !isDeprecation(one) && !isDefault(one));
   const added = new Set(differences.filter(({ type }) => /^(TYPE|FIELD)_ADDED$/.test(type)).map(pathOf));
   const deprecated = findDeprecations(released);
   const changes = differences
@@ -44,7 +48,7 @@ export async function findChanges(released: GraphQLSchema, present: GraphQLSchem
         isWording: one.type.includes('DESCRIPTION'),
       };
     });
-  return [...changes, ...newDeprecations(deprecated, findDeprecations(present))];
+  return [...changes, ...defaults, ...newDeprecations(deprecated, findDeprecations(present))];
 }
 
 /** Removals of things that can be deprecated first. A type cannot be deprecated; the fields that return it can. */

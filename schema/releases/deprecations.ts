@@ -1,23 +1,11 @@
 /** Finds the deprecations of a graph, and the last day that each reason promises: "Use X. Removed after 2027-06-30.". */
 import type { GraphQLSchema } from 'graphql';
+import { membersOf } from './members.ts';
 
 /** Reasons by path: `Type.field`, `Type.field.argument`, `Input.field`, `Enum.VALUE`. */
 export function findDeprecations(schema: GraphQLSchema): Map<string, string> {
-  const found = new Map<string, string>();
-  const note = (path: string, { deprecationReason: reason }: { deprecationReason?: string | null | undefined }) => {
-    if (typeof reason === 'string') found.set(path, reason);
-  };
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (type.name.startsWith('__')) continue;
-    for (const field of Object.values('getFields' in type ? type.getFields() : {})) {
-      note(`${type.name}.${field.name}`, field);
-      for (const argument of 'args' in field ? field.args : []) {
-        note(`${type.name}.${field.name}.${argument.name}`, argument);
-      }
-    }
-    for (const value of 'getValues' in type ? type.getValues() : []) note(`${type.name}.${value.name}`, value);
-  }
-  return found;
+  const reasons = membersOf(schema).map(([path, { deprecationReason }]) => [path, deprecationReason] as const);
+  return new Map(reasons.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 const promise = /^\S.*\. Removed after (\d{4}-\d{2}-\d{2})\.$/s;

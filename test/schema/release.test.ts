@@ -39,7 +39,18 @@ type Note { text: String! }
 type Refusal { code: Int }
 union Result = Note | Refusal
 extend type Query { result(input: Input): Result }
-input Input { text: String! category: Kind = RAIN }
+input Input {
+  text: String! category: Kind = RAIN
+  """Title. Defaults to the text."""
+  title: String
+}
+extend type Query {
+  paged(
+    "Size. Defaults to 0.5. At most 2."
+    size: Float
+    first: Int!
+  ): Int
+}
 enum Kind { RAIN SNOW }
 `;
 
@@ -53,10 +64,15 @@ describe('release --check', () => {
     [
       'an input field added as required',
       'text: String! category',
-      'text: String! title: String! category',
-      'Input.title',
+      'text: String! subject: String! category',
+      'Input.subject',
     ],
     ['a union member removed', 'Note | Refusal', 'Note', 'Result'],
+    ['another default of an argument', 'limit: Int! = 25', 'limit: Int! = 50', 'Query.plain.limit'],
+    ['a default removed', 'limit: Int! = 25', 'limit: Int!', 'Query.plain.limit'],
+    ['a default of an argument that had none', 'kind: Kind)', 'kind: Kind = SNOW)', 'Query.plain.kind'],
+    ['another default of an input field', 'Kind = RAIN', 'Kind = SNOW', 'Input.category'],
+    ['a default other than the stated one', '    size: Float', '    size: Float = 1', 'Query.paged.size'],
     ['a type changed', 'text: String! }\ntype Refusal', 'text: ID! }\ntype Refusal', 'Note.text'],
   ];
 
@@ -105,14 +121,21 @@ describe('release --check', () => {
   it('lists what is dangerous and what is safe, and lets it pass', async () => {
     const present = small
       .replace('RAIN SNOW', 'RAIN SNOW HAIL')
-      .replace('limit: Int! = 25', 'limit: Int! = 50')
+      .replace('first: Int!', 'first: Int! = 50')
+      // The same default, printed now.
+      .replace('size: Float', 'size: Float = 0.5')
+      .replace('Defaults to the text', 'Defaults to the subject')
+      .replace('kind: Kind)', '"Defaults to both." kind: Kind)')
       .replace('type Note { text: String! }', 'type Note { text: String! tags: [Tag!] }\ntype Tag { name: String }');
     const { changes, errors } = await judgeChange(small, present);
     expect(errors).toEqual([]);
     expect(changes.map(({ level, path }) => `${level} ${path}`).sort()).toEqual([
+      'dangerous Input.title',
       'dangerous Kind.HAIL',
-      'dangerous Query.plain.limit',
+      'dangerous Query.paged.first',
+      'dangerous Query.paged.size',
       'safe Note.tags',
+      'safe Query.plain.kind',
       'safe Tag',
     ]);
   });
