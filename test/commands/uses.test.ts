@@ -123,7 +123,11 @@ describe('npm start -- uses', () => {
   it('names what is deployed and was not sent: it is still used', async () => {
     const { code, out } = await ask(line(idOf(notes)));
     expect(code).toBe(1);
-    expect(out).toContain(`Deployed, and not in the log: ${idOf(kinds)}`);
+    const rows = out.slice(out.indexOf('Deployed, and not in the log:\n')).split('\n');
+    expect(rows.map((row) => row.split(/\s{2,}/)).slice(2)).toEqual([
+      ['Days', idOf(kinds), 'does', 'manifest.json'],
+      [''],
+    ]);
   });
 
   it('cannot tell where the log has documents that no manifest has, or nothing at all', async () => {

@@ -63,7 +63,7 @@ it('a mutation is looked for once too', async () => {
 it('a trusted document is read, validated and planned before its first request, for each value of its conditions', async () => {
   const text = 'query Id($id: ID!, $x: Boolean = true) { field(id: $id) { id @include(if: $x) __typename } }';
   const hash = createHash('sha256').update(text).digest('hex');
-  const documents = [{ hash, text, place: 'here' }];
+  const documents = [{ hash, text, file: 'here', place: 'here' }];
   const trusted = createTrustedDocuments({ isOnly: false, bytesMax: 67_108_864, documents });
   const fresh = gatewayOver(undefined, { additions: [trusted] });
   const work = [advance, vi.mocked(validate), vi.mocked(planOperation)] as const;

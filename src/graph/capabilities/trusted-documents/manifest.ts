@@ -11,6 +11,7 @@ export interface TrustedDocument {
   /** SHA-256 of the text: 64 lower-case hexadecimal digits. */
   hash: string;
   text: string;
+  file: string;
   /** File and entry, for people. */
   place: string;
 }
@@ -31,7 +32,7 @@ export function readManifest(json: string, file: string): TrustedDocument[] {
 
 /** The document of a file of its own. Its only id is its hash. */
 export function readDocumentFile(text: string, file: string): TrustedDocument {
-  return { hash: hash('sha256', text), text, place: file };
+  return { hash: hash('sha256', text), text, file, place: file };
 }
 
 /** The digits of an id: `sha256:…` as GraphQL over HTTP has it, or the digits only, as Relay's compiler writes them. */
@@ -72,5 +73,5 @@ function checked(id: unknown, text: unknown, file: string): TrustedDocument {
     throw new ManifestError(
       `${place}, is named by a hash that its text does not have: it is sha256:${actual}. Make the manifest again.`,
     );
-  return { hash: digits, text, place };
+  return { hash: digits, text, file, place };
 }

@@ -3,6 +3,7 @@
  * needs a restart.
  */
 import { GraphQLError } from 'graphql';
+import { callOf } from '../../../platform/cli/command-line.ts';
 import type { Pin } from '../../operation/pin-document.ts';
 import { ManifestError, type TrustedDocument } from './manifest.ts';
 import { readNamedDocument } from './named-document.ts';
@@ -27,8 +28,11 @@ export function createTrustedDocuments({ documents, isOnly, bytesMax }: TrustedD
           pin(text);
         } catch (error) {
           if (!(error instanceof GraphQLError)) throw error;
+          const code = String(error.extensions.code);
+          // Doctor names every document that does not fit the schema, but of those over a limit only the first.
+          const next = code.startsWith('GRAPHQL_') ? ` To check all documents, run: ${callOf('doctor')}` : '';
           // The message of GraphQL is for the author of the document, who reads it at start.
-          throw new ManifestError(`${place}, cannot be run (${error.extensions.code}): ${error.message}`);
+          throw new ManifestError(`${place}, cannot be run (${code}): ${error.message}${next}`);
         }
         texts.set(hash, text);
       }

@@ -27,7 +27,12 @@ const trusted = (isOnly: boolean) => ({
     createTrustedDocuments({
       isOnly,
       bytesMax: 67_108_864,
-      documents: [text, write, several].map((each) => ({ hash: hashOf(each), text: each, place: 'here' })),
+      documents: [text, write, several].map((each) => ({
+        hash: hashOf(each),
+        text: each,
+        file: 'here',
+        place: 'here',
+      })),
     }),
   ],
 });

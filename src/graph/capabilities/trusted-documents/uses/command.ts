@@ -2,7 +2,7 @@
  * `npm start -- uses 'Field.weather(kind:)'`: shows which clients and documents use a part of the graph, and when last, from the log and
  * the deployed documents. The exit codes are in `usage`.
  */
-import { type GraphQLSchema, parse } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, parse } from 'graphql';
 import { readDocuments } from '../files.ts';
 import { ManifestError, readDocumentFile, type TrustedDocument } from '../manifest.ts';
 import {
@@ -43,23 +43,33 @@ function readQuestion() {
 
 const dayOf = (at: number | undefined): string => (at === undefined ? 'unknown' : new Date(at).toISOString());
 
-/** Whether documents use it, by their hash. */
-type Uses = ReadonlyMap<string, Use>;
+/** Whether documents use it, by their hash; the file of each, and the names of its operations. */
+type Uses = ReadonlyMap<string, { use: Use; file: string; operations: string }>;
+
+/** Names as the log has them. */
+function operationsOf({ definitions }: DocumentNode): string {
+  const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
+  return operations.map(({ name }) => name?.value ?? 'anonymous').join(', ');
+}
 
 /** Prints the answer and returns the exit code. */
 function tell(coordinate: string, deployed: Uses, own: Uses, log: LogSummary): number {
   const uses = new Map([...own, ...deployed]);
-  const using = log.sendings.filter(({ document }) => (uses.get(document) ?? 'not') !== 'not');
+  const using = log.sendings.filter(({ document }) => (uses.get(document)?.use ?? 'not') !== 'not');
   const unknown = log.sendings.filter(({ document }) => !uses.has(document));
   const sent = new Set(using.map(({ document }) => document));
-  const unsent = [...deployed].filter(([document, use]) => use !== 'not' && !sent.has(document));
+  const unsent = [...deployed].filter(([document, { use }]) => use !== 'not' && !sent.has(document));
 
   print(`${countOf(log.operations, 'operation')} from ${dayOf(log.firstAt)} to ${dayOf(log.lastAt)}`);
   if (using.length > 0) {
     print(`\n${coordinate} is used by:`);
-    printSendings(using, ({ document }) => String(uses.get(document)));
+    printSendings(using, ({ document }) => String(uses.get(document)?.use));
   }
-  if (unsent.length > 0) print(`\nDeployed, and not in the log: ${unsent.map(([document]) => document).join(', ')}`);
+  if (unsent.length > 0) {
+    print('\nDeployed, and not in the log:');
+    const rows = unsent.map(([document, { operations, file, use }]) => [operations, document, use, file]);
+    printTable(['operation', 'document', 'uses it', 'file'], rows);
+  }
   if (unknown.length > 0) {
     print('\nDocuments that no manifest has, which may use it:');
     printSendings(unknown, () => 'unknown');
@@ -99,7 +109,12 @@ async function findUses({ publishedGraph, ownDocuments }: Tools): Promise<number
   const known = await Promise.all(documents.map((path) => readDocuments(path)));
   const useOf = createUseFinder(await publishedGraph(), coordinate);
   const usesOf = (documents: TrustedDocument[]): Uses =>
-    new Map(documents.map(({ hash, text }) => [`sha256:${hash}`, useOf(parse(text))]));
+    new Map(
+      documents.map(({ hash, text, file }) => {
+        const document = parse(text);
+        return [`sha256:${hash}`, { use: useOf(document), file, operations: operationsOf(document) }];
+      }),
+    );
   const own = (await ownDocuments()).map((text) => readDocumentFile(text, ''));
   return tell(coordinate, usesOf(known.flat()), usesOf(own), await readLogs(logs));
 }
