@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import ts from 'typescript';
 
-/** The committed files under these paths, or that match these patterns: all where there are none. */
+/** The committed files under these paths, or that match these patterns. */
 export function committedFiles(...paths: string[]): string[] {
   return execFileSync('git', ['ls-files', '-z', ...paths], { encoding: 'utf8' })
     .split('\0')
