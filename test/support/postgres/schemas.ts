@@ -2,33 +2,19 @@
 import { basename } from 'node:path';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import { atFileEnd } from '../file-end.ts';
 import { runSql } from './server.ts';
 
-let pool: pg.Pool | undefined;
-
-function connection(): pg.Pool {
-  if (pool) return pool;
-  const own = new pg.Pool({ connectionString: provided().url, max: 1 });
-  pool = own;
-  atFileEnd(() => {
-    pool = undefined;
-    return own.end();
-  });
-  return own;
-}
-
-function provided(): { url: string; prefix: string } {
-  const postgres = inject('postgres');
-  if (!postgres) throw new Error('There is no PostgreSQL.');
-  return postgres;
-}
+/** The schemas that were made, or are being made. */
+const schemas = new Map<string, Promise<unknown>>();
 
 /** The URL of the database that belongs to a folder, made at the first call. */
 export async function databaseUrlOf(folder: string): Promise<string> {
-  const { url, prefix } = provided();
-  const schema = `${prefix}_${basename(folder).replaceAll(/[^0-9A-Za-z]/g, '_')}`;
-  await connection().query(`CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}`);
+  const url = inject('postgres');
+  if (!url) throw new Error('There is no PostgreSQL.');
+  const schema = basename(folder).replaceAll(/[^0-9A-Za-z]/g, '_');
+  const made = schemas.get(schema) ?? runSql(url, `CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+  schemas.set(schema, made);
+  await made;
   const own = new URL(url);
   own.searchParams.set('options', `-c search_path="${schema}"`);
   return own.href.replaceAll('+', '%20');

