@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { killOnExit } from '../support/kill-on-exit.ts';
 
 export type Processes = ReturnType<typeof createProcesses>;
 
@@ -13,17 +14,13 @@ const endMsMax = 10_000;
 /** Keeps logs in this folder. */
 export function createProcesses(folder: string) {
   const running = new Set<ChildProcess>();
-  const killAll = () => {
-    for (const child of running) child.kill('SIGKILL');
-  };
-  process.once('exit', killAll);
 
   return {
     folder,
     /** Starts a process whose output goes to `name.log`. */
     start(name: string, command: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
       const log = openSync(join(folder, `${name}.log`), 'a', 0o666);
-      const child = spawn(command, args, { cwd: '/', ...options, stdio: ['ignore', log, log] });
+      const child = killOnExit(spawn(command, args, { cwd: '/', ...options, stdio: ['ignore', log, log] }));
       closeSync(log);
       running.add(child);
       child.once('exit', () => running.delete(child));
@@ -46,8 +43,7 @@ export function createProcesses(folder: string) {
       const ended = Promise.all([...running].map((child) => once(child, 'exit')));
       for (const child of [...running].reverse()) child.kill('SIGTERM');
       await Promise.race([ended, wait(endMsMax, undefined, { ref: false })]);
-      killAll();
-      process.off('exit', killAll);
+      for (const child of running) child.kill('SIGKILL');
     },
   };
 }

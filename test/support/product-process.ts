@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { type CommandOptions, entry as entryOfTree } from './command.ts';
+import { killOnExit } from './kill-on-exit.ts';
 import { readMetric } from './metric.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -46,6 +47,7 @@ export async function startProcess(options: ProcessOptions = {}) {
     // A group of its own, so that what npm leaves behind can be found and ended.
     detached: by !== undefined,
   });
+  killOnExit(child);
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   /** Whether any process of npm's group is left, which includes orphans. */
   const isGroupAlive = () => {

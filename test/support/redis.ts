@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
+import { killOnExit } from './kill-on-exit.ts';
 import { lineOf } from './line-of.ts';
 
 /** Whether it is installed (`apt-get install redis-server`). */
@@ -32,7 +33,7 @@ export async function startRedis() {
 
 async function start(port: number, more: readonly string[] = []): Promise<ChildProcess> {
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more];
-  const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = killOnExit(spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] }));
   await lineOf(child.stdout, /Ready to accept connections/);
   return child;
 }

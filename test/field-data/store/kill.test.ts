@@ -18,6 +18,7 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   onTestFinished(() => agent.destroy());
   const acknowledged = new Map<number, string>();
   let service = await startWritingProcess(dataDir);
+  onTestFinished(() => service[Symbol.asyncDispose]());
   let next = 0;
   let killed: Promise<void> | undefined;
 
@@ -68,7 +69,6 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   for (let index = 0; index < writesTotal; index += 1) if (!acknowledged.has(index)) await send(index);
   expect(await countNotes(service, agent)).toBe(writesTotal);
   expect(acknowledged.size).toBeGreaterThan(writesTotal / 10);
-  await service[Symbol.asyncDispose]();
 });
 
 async function countNotes({ serviceUrl, demo }: ProductProcess, agent: Agent): Promise<number> {

@@ -20,6 +20,7 @@ import { userInfo, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
+import { killOnExit } from '../kill-on-exit.ts';
 import { lineOf } from '../line-of.ts';
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
@@ -137,11 +138,7 @@ function complete(native: string): string {
 }
 
 async function launch(command: string, args: string[]) {
-  const child = spawn(command, args, { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] });
-  // A run that is broken off leaves no process behind.
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  child.once('exit', () => process.off('exit', kill));
+  const child = killOnExit(spawn(command, args, { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] }));
   await once(child, 'spawn');
   await lineOf(child.stderr, /ready to accept connections/);
   return child;
