@@ -5,7 +5,8 @@ import type { Question, Workload } from '../workloads.ts';
 import { postOf } from './caller.ts';
 import { answerTo } from './compare.ts';
 import type { Load } from './load.ts';
-import { freePort, gatewayCore, type Server, startServer } from './server.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { gatewayCore, type Server, startServer } from './server.ts';
 
 const whole = /^\s*\{\s*"data"\s*:\s*\{/;
 const bodyStartBytes = 40;

@@ -1,7 +1,6 @@
 /** A server under measurement: a process of its own, pinned to a core, whose CPU time and memory are read from outside. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -77,18 +76,6 @@ export function moveTo(pid: number, cores: string): void {
 /** A command that runs on one core, where that can be had. */
 export const pinned = (core: string, command: string[]): string[] =>
   hasTaskset ? ['taskset', '-c', core, ...command] : command;
-
-/** A port nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** Starts a process on `core` and gives it once `isReady` says so; throws what it wrote when it never does. */
 export async function startServer(

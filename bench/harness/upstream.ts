@@ -2,7 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Behaviour } from '../upstream/answers.ts';
 import { Caller, getOf, textOf } from './caller.ts';
-import { freePort, loadCore, startServer } from './server.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { loadCore, startServer } from './server.ts';
 
 export interface Upstream {
   url: URL;

@@ -5,7 +5,8 @@ import { postOf, type Reply } from '../harness/caller.ts';
 import { runLoad } from '../harness/load.ts';
 import type { Pace } from '../harness/measurement.ts';
 import { npmStart } from '../harness/npm-start.ts';
-import { freePort, gatewayCore, type Server, startServer } from '../harness/server.ts';
+import { freePort } from '../../test/support/free-port.ts';
+import { gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
 import { percentile } from '../statistics.ts';
 
