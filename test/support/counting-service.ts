@@ -5,8 +5,6 @@ import { listen } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { temporaryFolder } from './running.ts';
 
-export type CountingService = Awaited<ReturnType<typeof startCountingService>>;
-
 /** The path under which the service publishes nothing of itself. */
 const silentPath = '/silent';
 

@@ -8,8 +8,6 @@ const dayMs = 86_400_000;
 const daysBack = 360;
 const daysAhead = 5;
 
-export type LesserService = Awaited<ReturnType<typeof startLesserService>>;
-
 /** Starts it on a free port, over the data of `whole`, whose clock is `now`. */
 export async function startLesserService(whole: { url: string }, now = () => new Date()) {
   return serve(async (request, response) => {

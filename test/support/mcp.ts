@@ -58,20 +58,23 @@ export async function post<Result>(
   return { ...(text.startsWith('{') ? JSON.parse(text) : {}), status: response.status, headers: response.headers };
 }
 
-/** One call of a tool, whose answer is a result: what a model reads. Throws what a client would be told in its place. */
-export async function callTool(
-  ask: Ask,
-  name: string,
-  args: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  const { result, error, status } = await send<Answer>(ask, 'tools/call', { name, arguments: args }, headers);
+/** The result of a request. Throws the error that a client would get in its place. */
+async function resultOf<Result>(...request: Parameters<typeof send>): Promise<Result> {
+  const { result, error, status } = await send<Result>(...request);
   if (!result) throw new Error(`${status}: ${JSON.stringify(error)}`);
   return result;
 }
 
+/** One call of a tool, whose answer is a result: what a model reads. */
+export const callTool = (
+  ask: Ask,
+  name: string,
+  args: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+) => resultOf<Answer>(ask, 'tools/call', { name, arguments: args }, headers);
+
 /** The tools' list. */
-export async function listTools(ask: Ask): Promise<{ text: string; tools: { name: string; annotations: object }[] }> {
-  const { result } = await send<{ tools: { name: string; annotations: object }[] }>(ask, 'tools/list');
-  return { text: JSON.stringify(result), tools: result?.tools ?? [] };
+export async function listTools(ask: Ask) {
+  const result = await resultOf<{ tools: { name: string; annotations: object }[] }>(ask, 'tools/list');
+  return { text: JSON.stringify(result), tools: result.tools };
 }

@@ -27,21 +27,16 @@ const silenceMsMax = 9_000;
 /** What came back on a socket of its own for these bytes, and whether it stayed open without a word for 9 seconds. */
 export function exchange(graphUrl: string, bytes: Uint8Array): Promise<{ received: string; hung: boolean }> {
   const { hostname, port } = new URL(graphUrl);
-  return new Promise((resolve) => {
-    let received = '';
-    let hung = false;
-    const socket = connect({ host: hostname, port: Number(port) });
-    socket.setTimeout(silenceMsMax, () => {
-      hung = true;
-      socket.destroy();
-    });
-    // Closing our half tells the server that no more will come: whatever was begun has to end now.
-    socket.on('connect', () => socket.end(bytes));
-    socket.on('data', (chunk) => {
-      received += chunk.toString('latin1');
-    });
-    // A reset by the server is an answer too; what came before it is given.
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve({ received, hung }));
+  const result = { received: '', hung: false };
+  const socket = connect(Number(port), hostname).setEncoding('latin1');
+  socket.setTimeout(silenceMsMax, () => {
+    result.hung = true;
+    socket.destroy();
   });
+  socket.on('data', (text) => (result.received += text));
+  // A reset by the server is an answer too; what came before it is given.
+  socket.on('error', () => {});
+  // Closing our half tells the server that no more will come: whatever was begun has to end now.
+  socket.end(bytes);
+  return new Promise((resolve) => socket.on('close', () => resolve(result)));
 }

@@ -1,26 +1,15 @@
 /** The whole product on free ports and a data folder of its own, as `npm start` runs it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
-import { type Running, start } from '../../src/start/start.ts';
+import { start } from '../../src/start/start.ts';
 import { createLog, type Logger } from '../../src/platform/log/log.ts';
 import type { Document } from './documents/documents.ts';
-import { type Answerer, execute, type GraphAnswer } from './execute.ts';
+import { type Answerer, execute } from './execute.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export { temporaryFolder };
 
-export interface Product extends Running, AsyncDisposable {
-  dataDir: string;
-  /** Executes a document over the socket, by `send` where it is not `fetch`. */
-  query<Data, Variables>(
-    document: Document<Data, Variables>,
-    variables?: Variables,
-    headers?: Record<string, string>,
-    send?: Answerer,
-  ): Promise<GraphAnswer<Data>>;
-  /** The Authorization header of the demo key. */
-  demo: { authorization: string };
-}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 const pollMs = 20;
 
@@ -46,7 +35,7 @@ export const descriptionRead = (product: Product): Promise<void> =>
 const patient = { EVENT_LOOP_DELAY_MS_MAX: '0', DEADLINE_MS: '60000' };
 
 /** Starts the product with these settings, and a log of its own unless one is given; `await using` stops it and removes its data. */
-export async function startProduct(env: Record<string, string> = {}, log?: Logger): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}, log?: Logger) {
   await using made = new AsyncDisposableStack();
   const dataDir = env.FIELD_DATA_DIR ?? made.use(await temporaryFolder()).path;
   const config = readConfig({
@@ -62,9 +51,15 @@ export async function startProduct(env: Record<string, string> = {}, log?: Logge
   return {
     ...running,
     dataDir,
+    /** The Authorization header of the demo key. */
     demo: { authorization: `Bearer ${running.demoKey}` },
-    query: (document, variables, headers, send = fetch) =>
-      execute(send, document, variables, headers, `${running.graphUrl}/graphql`),
+    /** Executes a document over the socket, by `send` where it is not `fetch`. */
+    query: <Data, Variables>(
+      document: Document<Data, Variables>,
+      variables?: Variables,
+      headers?: Record<string, string>,
+      send: Answerer = fetch,
+    ) => execute(send, document, variables, headers, `${running.graphUrl}/graphql`),
     async [Symbol.asyncDispose]() {
       await running.stop();
       await folders.disposeAsync();

@@ -238,10 +238,10 @@ it('frees nothing that an equal query waits for whose first caller has left', as
     '{ field(id: "fld_a") { indexSeason(index: NDVI, earlierYears: 1, from: "2025-03-01T00:00:00Z", to: "2025-06-01T00:00:00Z") { points { mean } } } }';
   const first = new AbortController();
   const left = gateway.answer(new Request(postOf(text), { signal: first.signal })).catch(() => 'left');
-  await vi.waitUntil(() => run.mock.calls.length === 1, { interval: 1 });
+  await expect.poll(() => run.mock.calls.length, { interval: 1 }).toBe(1);
   const waiting = post(gateway, text);
   await expect.poll(() => run.mock.calls.length).toBe(2);
-  await vi.waitUntil(() => read.mock.calls.length > 0);
+  await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
   first.abort();
   expect(await left).toBe('left');
   for (let turns = 0; turns < 20; turns += 1) await turn();

@@ -1,7 +1,7 @@
 /** RECENT_OPERATIONS_MAX: what operators can look up on the admin port, its order, its bounds, and what must never be in it. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
 import { ConfigError } from '../../../../src/platform/settings/setting-types.ts';
 import { RecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
@@ -108,10 +108,10 @@ it('has all reads of a query whose caller left, if an equal one went on with it'
   const stays = post(product.graphUrl, { query });
   const inFlight = async () =>
     /^fieldgraph_requests_in_flight (\d+)/m.exec(await (await fetch(`${product.adminUrl}/metrics`)).text())?.[1];
-  await vi.waitFor(async () => expect(await inFlight()).toBe('2'));
+  await expect.poll(inFlight).toBe('2');
   caller.abort();
   await expect(left).rejects.toThrow();
-  await vi.waitFor(async () => expect(await inFlight()).toBe('1'));
+  await expect.poll(inFlight).toBe('1');
   goOn.resolve();
   await stays;
   const operations = await recorded(product, 3);
