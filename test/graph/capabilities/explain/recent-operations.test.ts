@@ -8,6 +8,7 @@ import { RecentOperations } from '../../../../src/graph/capabilities/explain/rec
 import { Operation } from '../../../../src/graph/telemetry/record.ts';
 import { errorCodes } from '../../../../src/graph/errors/codes.ts';
 import { openStream } from '../../../support/event-stream.ts';
+import { readMetric } from '../../../support/metric.ts';
 import { serve } from '../../../support/serve.ts';
 import { post, send } from '../../../support/post.ts';
 import { type Product, startProduct } from '../../../support/running.ts';
@@ -106,12 +107,11 @@ it('has all reads of a query whose caller left, if an equal one went on with it'
   const left = send(product.graphUrl, { method: 'POST', body: JSON.stringify({ query }), signal: caller.signal });
   await begun.promise;
   const stays = post(product.graphUrl, { query });
-  const inFlight = async () =>
-    /^fieldgraph_requests_in_flight (\d+)/m.exec(await (await fetch(`${product.adminUrl}/metrics`)).text())?.[1];
-  await expect.poll(inFlight).toBe('2');
+  const inFlight = () => readMetric(product.adminUrl, 'requests_in_flight');
+  await expect.poll(inFlight).toBe(2);
   caller.abort();
   await expect(left).rejects.toThrow();
-  await expect.poll(inFlight).toBe('1');
+  await expect.poll(inFlight).toBe(1);
   goOn.resolve();
   await stays;
   const operations = await recorded(product, 3);
