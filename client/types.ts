@@ -35,7 +35,7 @@ export type AddObservationInput = {
 export type AngleUnit =
   /** Degree, UCUM `deg`. */
   | 'DEGREE'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Units of area. */
@@ -46,7 +46,7 @@ export type AreaUnit =
   | 'HECTARE'
   /** Square metre, UCUM `m2`. */
   | 'SQUARE_METRE'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** How the calendar is divided into periods. */
@@ -74,7 +74,7 @@ export type DegreeDayMethod =
   | 'MCMASTER_WILHELM_2'
   /** A sine through the extremes, cut off horizontally at the upper threshold (Baskerville & Emin 1969, Ecology 50). Nearer to the hours of a cool or a hot day. */
   | 'SINGLE_SINE'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** A sum of degree days to reach, for a growth stage or a generation of a pest. */
@@ -91,7 +91,7 @@ export type DegreeDayUnit =
   | 'CELSIUS_DAY'
   /** Degree Fahrenheit day, 5/9 of a degree Celsius day, UCUM `[degR].d`. */
   | 'FAHRENHEIT_DAY'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Order of a list by time. */
@@ -107,7 +107,7 @@ export type Et0Method =
   | 'FAO56_PENMAN_MONTEITH'
   /** Hargreaves & Samani 1985, from temperatures and latitude (FAO-56, equation 52). */
   | 'HARGREAVES_SAMANI'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** A list of a field whose changes are reported. */
@@ -180,7 +180,7 @@ export type FractionUnit =
   | 'FRACTION'
   /** Percent: 0 to 100 for a share, UCUM `%`. */
   | 'PERCENT'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** A place, WGS 84. */
@@ -203,7 +203,7 @@ export type GrowthStageInput = {
 export type GrowthStageScale =
   /** BBCH (Meier 2018): a code of two digits. Some crops have three, the middle one for the mesostage (a division of the principal stage). The first digit is the principal stage. */
   | 'BBCH'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Spectral indices, from surface reflectances. */
@@ -220,7 +220,7 @@ export type IndexName =
   | 'NDVI'
   /** Soil adjusted vegetation index, 1.5 (NIR - Red) / (NIR + Red + 0.5), from -1 to 1 (Huete 1988). */
   | 'SAVI'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Reason why one part of an input is not acceptable. The codes of the REST service, in capitals. */
@@ -258,7 +258,7 @@ export type InputFaultCode =
 export type IrradiationUnit =
   /** Megajoule per square metre, UCUM `MJ/m2`. */
   | 'MEGAJOULE_PER_SQUARE_METRE'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Irrigation on a day. Amounts of one day add up. Days outside the window are ignored. */
@@ -279,7 +279,7 @@ export type LengthUnit =
   | 'METRE'
   /** Millimetre, UCUM `mm`. One millimetre of water is one litre a square metre. */
   | 'MILLIMETRE'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Author of the observation. */
@@ -304,7 +304,7 @@ export type ObservationCategory =
   | 'PEST'
   /** Structure, crusting, erosion, cover. */
   | 'SOIL'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN'
   /** Drought, waterlogging, irrigation. */
   | 'WATER'
@@ -333,7 +333,7 @@ export type ObservationSeverity =
   | 'NONE'
   /** Crop loss is certain. */
   | 'SEVERE'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** A pest, pathogen or weed. */
@@ -350,7 +350,7 @@ export type PressureUnit =
   | 'HECTOPASCAL'
   /** Kilopascal, UCUM `kPa`. */
   | 'KILOPASCAL'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** How a record came about. */
@@ -363,7 +363,7 @@ export type Provenance =
   | 'REPLAYED'
   /** Made by a model, in whole or in part. Not for decisions about a real field. */
   | 'SIMULATED'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Water storage of the root zone, in millimetres (FAO-56, chapter 8). Only the caller knows soil and crop. */
@@ -393,7 +393,7 @@ export type SceneAssetRole =
   | 'DATA'
   /** A small picture. */
   | 'THUMBNAIL'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN'
   /** A true-colour picture. */
   | 'VISUAL';
@@ -415,7 +415,7 @@ export type SpeedUnit =
   | 'METRE_PER_SECOND'
   /** International mile per hour, 0.44704 m/s, UCUM `[mi_i]/h`. */
   | 'MILE_PER_HOUR'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Whether the days of a spell are dry or wet. */
@@ -485,14 +485,14 @@ export type TemperatureUnit =
   | 'FAHRENHEIT'
   /** Kelvin, UCUM `K`. */
   | 'KELVIN'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Units of the water content of soil, by volume. */
 export type VolumetricUnit =
   /** Cubic metre of water per cubic metre of soil, UCUM `m3/m3`. */
   | 'CUBIC_METRE_PER_CUBIC_METRE'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** The prevailing weather of an interval. */
@@ -511,7 +511,7 @@ export type WeatherCondition =
   | 'SNOW'
   /** Thunderstorm. */
   | 'THUNDERSTORM'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** The interval of one weather record. */
@@ -520,7 +520,7 @@ export type WeatherGranularity =
   | 'DAILY'
   /** One hour. */
   | 'HOURLY'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';
 
 /** Whether a record was observed or is a forecast. */
@@ -529,5 +529,5 @@ export type WeatherKind =
   | 'FORECAST'
   /** Observed weather of the past. */
   | 'OBSERVED'
-  /** A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT. */
+  /** A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT. */
   | 'UNKNOWN';

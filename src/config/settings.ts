@@ -141,7 +141,7 @@ const ownSettings = {
     ),
     UPSTREAM_BYTES_MAX: integer(1_024, 2e9, 16_777_216).describe('Size of one response of a remote service, in bytes.'),
     UPSTREAM_CACHE_BYTES_MAX: integer(0, 2e10, 67_108_864).describe(
-      'Memory limit of the response cache, in bytes. 0 disables it. At most a thirty-second of the memory of a container.',
+      'Memory limit of the response cache, in bytes. 0 disables it. Up to 64 MiB, at most a thirty-second of the memory of a container.',
     ),
     DOCUMENTS_BYTES_MAX: integer(1_048_576, 2e10, 67_108_864).describe(
       'Memory limit of the document cache, in bytes. One document may take an eighth.',

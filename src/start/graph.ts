@@ -18,8 +18,8 @@ import { type Common, openPort } from './common.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
 
-/** A response cache takes at most this part of the memory of a container. */
-const cacheParts = 32;
+/** Bytes of a response cache. Up to 64 MiB, at most a thirty-second of the memory of a container; a larger setting holds as it is. */
+const cacheBytesOf = (bytesMax: number) => (bytesMax > 67_108_864 ? bytesMax : bytesWithin(bytesMax, 32));
 
 /** Starts the gateway. Returns it and its addresses without a path. Rejects with a ListenError. */
 export async function startGraph(common: Common, service: Service) {
@@ -31,7 +31,7 @@ export async function startGraph(common: Common, service: Service) {
     concurrencyMax: config.UPSTREAM_CONCURRENCY_MAX,
     queueMax: config.UPSTREAM_QUEUE_MAX,
     deadlineMs: config.DEADLINE_MS,
-    cacheBytesMax: bytesWithin(config.UPSTREAM_CACHE_BYTES_MAX, cacheParts),
+    cacheBytesMax: cacheBytesOf(config.UPSTREAM_CACHE_BYTES_MAX),
     observer: metrics?.observer,
     tracer,
     onFailure: () => outage?.suspect(),

@@ -66,8 +66,7 @@ async function startWith<Started extends object>(
     onChange: (begins, of) => {
       const what = of === 'delay' ? 'is overloaded' : 'has little memory left';
       if (begins) log.warn(`the process ${what}: new requests may be refused with 503`);
-      else
-        log.info(`the process no longer ${of === 'delay' ? 'is overloaded' : 'refuses requests for lack of memory'}`);
+      else log.info(`the process ${of === 'delay' ? 'is no longer overloaded' : 'has enough memory again'}`);
     },
   });
   started.part({ close: async () => admission.close() });

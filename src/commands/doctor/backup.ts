@@ -44,7 +44,7 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
         warn(`The last backup is noted at ${new Date(at).toISOString()}, after now.`, next),
         ...checkCopy(file, next),
       ];
-    const days = Math.floor((now - at) / dayMs);
+    const days = Math.max(0, Math.floor((now - at) / dayMs));
     const last = `The last backup was made at ${new Date(at).toISOString()}, ${countOf(days, 'day')} ago`;
     return [now - at > ageMsMax ? warn(`${last}.`, next) : good(`${last}.`), ...checkCopy(file, next)];
   }

@@ -26,7 +26,7 @@ const unknownWord = 'unknown';
 const admitted = { toJSON: () => JSON.stringify(unknownName) };
 
 const unknownDescription =
-  'A value that this version does not recognise, or that the service itself calls unknown. Output only: as an argument or input it is BAD_USER_INPUT.';
+  'A value that this version does not recognise, or that the service itself calls unknown. In `provenances` and `et0Methods`, also one that it did not state. Output only: as an argument or input it is BAD_USER_INPUT.';
 
 type EnumComponents = {
   [Name in keyof Components as Components[Name] extends string ? Name : never]: Components[Name];

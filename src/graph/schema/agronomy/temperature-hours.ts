@@ -12,7 +12,7 @@ import { conversion } from '../units.ts';
 import { lastArgument, observedWindow, windowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';
-import { hoursBetween, type Interval, intervalsOf, isObserved, isShort } from '../weather/intervals.ts';
+import { hoursBetween, hoursIn, type Interval, isObserved, isShort } from '../weather/intervals.ts';
 import { daysMax, provenancesOf, roundedOrNull } from '../weather/days.ts';
 import { numberIn } from '../weather/number-in.ts';
 import { oncePerList } from '../weather/once-per-list.ts';
@@ -102,7 +102,7 @@ function count(list: WeatherList, thresholds: Parameters<typeof countHours>[1], 
 }
 
 /** How long after the full hour the hours of a list begin. */
-const phaseOf = ({ sent }: Pick<WeatherList, 'sent'>) => (intervalsOf(sent)[0]?.startMs ?? 0) % hourMs;
+const phaseOf = ({ sent }: Pick<WeatherList, 'sent'>) => (hoursIn(sent)[0]?.startMs ?? 0) % hourMs;
 
 /**
  * The hours with a record, in order and each once, and the number of hours without one. An hour counts if it begins in the window and
@@ -114,7 +114,7 @@ function observedHours({ sent, window: { fromMs, toMs } }: WeatherList, nowMs: n
   const hours: Interval[] = [];
   let coveredMs = fromMs;
   let uncovered = 0;
-  for (const hour of intervalsOf(sent)) {
+  for (const hour of hoursIn(sent)) {
     const { startMs, endMs, record } = hour;
     const hourEndMs = startMs + hourMs;
     if (!isObserved(record) || Math.max(endMs, hourEndMs) > nowMs || startMs >= toMs) continue;

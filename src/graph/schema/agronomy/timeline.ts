@@ -59,7 +59,7 @@ builder.objectFields(Field, (t) => ({
     args: windowArgumentsAhead(
       t,
       'First day, inclusive: of an instant, its local day. Defaults to 30 days before `to`.',
-      'Day after the last, at most 366 days after `from`. The day of an instant is included, unless it is its midnight. Defaults to tomorrow, and without `from` to today.',
+      'Day after the last, at most 366 days after `from`. The day of an instant is included, unless it is its midnight, or the 367th day. Defaults to tomorrow, and without `from` to today.',
     ),
     extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
     resolve: async ({ id }, args, context) => {
@@ -103,6 +103,8 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
   const end = to ? endOf(to) : from ? addDays(today, 1) : today;
   const span = { from: from ? dayOf(from) : addDays(end, -daysDefault), to: end };
   const hint = to ? '' : ' Send to as well, in place of its default.';
+  // 366 days from noon to noon are of 367 local days.
+  if (to && !isDate(to) && addDays(span.to, -1) === addDays(span.from, windowDaysMax)) span.to = addDays(span.to, -1);
   const days = (Date.parse(span.to) - Date.parse(span.from)) / dayMs;
   if (days > 0 && days <= windowDaysMax) return span;
   throw days > 0

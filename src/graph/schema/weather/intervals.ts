@@ -38,6 +38,14 @@ const endToleranceMs = 60_000;
 /** Whether a record is of less than an hour, so that its measures are not those of the hour. Some services end an hour a second early. */
 export const isShort = ({ startMs, endMs }: Interval): boolean => endMs - startMs < hourMs - endToleranceMs;
 
+/** The hours of a list. A part of an hour with a whole hour after it is none: of a station that was switched on, or of a list that was cut. */
+export const hoursIn = oncePerList((records: ByteList<WeatherRecord>): readonly Interval[] =>
+  intervalsOf(records).filter((part, at, all) => {
+    const next = all[at + 1];
+    return !isShort(part) || next === undefined || next.startMs !== part.endMs || isShort(next);
+  }),
+);
+
 const issuedMs = ({ record: { issued_at } }: Interval) => (issued_at ? Date.parse(issued_at) : 0);
 
 /** How many hours begin from `oneMs` to before `otherMs`, if each begins `phaseMs` after the full hour: 30 minutes in India. */

@@ -1,6 +1,6 @@
 /** Numbers of weather records for computed fields, each in the unit that the caller computes in. */
 import type { WeatherRecord } from '../../reads/weather.ts';
-import { convertNumber, isUnit, type Quantity } from '../units.ts';
+import { convertNumber, isUnit, type Quantity, quantities } from '../units.ts';
 
 const quantityOf = {
   temperature_min: 'temperature',
@@ -36,6 +36,11 @@ const least: { [Name in MeasuredProperty]?: number } = {
   et0: -5,
 };
 
+/** The unit of `least`, in which the service sends. */
+const baseUnitOf = Object.fromEntries(
+  Object.entries(quantityOf).map(([property, quantity]) => [property, Object.keys(quantities[quantity])[0]]),
+) as Record<MeasuredProperty, string>;
+
 /**
  * A measure of a record as a number in `unit`; null if unknown, or impossible as the marks of missing values are: -9999 mm of rain are not
  * a dry day. Throws UPSTREAM_ERROR, naming both, for an unknown unit and for what is no number.
@@ -43,15 +48,13 @@ const least: { [Name in MeasuredProperty]?: number } = {
 export function numberIn(record: WeatherRecord | undefined, property: MeasuredProperty, unit: string): number | null {
   const measure = record?.[property];
   if (!measure) return null;
-  const what = `${property} at ${record.starts_at}`;
-  const number = convertNumber(quantityOf[property], measure.value, measure.unit, unit, what);
-  return number < (least[property] ?? Number.NEGATIVE_INFINITY) ? null : number;
+  const convert = (to: string) =>
+    convertNumber(quantityOf[property], measure.value, measure.unit, to, `${property} at ${record.starts_at}`);
+  return convert(baseUnitOf[property]) < (least[property] ?? Number.NEGATIVE_INFINITY) ? null : convert(unit);
 }
 
-/** Whether a measure is known. One in an unknown unit is not: a count of missing days must not fail where their sum does. */
+/** Whether a measure is known. One in an unknown unit is not: a count of missing days must not fail where only their sum does. */
 export function isKnown(record: WeatherRecord, property: MeasuredProperty): boolean {
-  const measure = record[property];
-  return (
-    measure != null && isUnit(quantityOf[property], measure.unit) && numberIn(record, property, measure.unit) !== null
-  );
+  const unit = record[property]?.unit;
+  return isUnit(quantityOf[property], unit) && numberIn(record, property, baseUnitOf[property]) !== null;
 }

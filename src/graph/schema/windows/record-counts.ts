@@ -2,7 +2,7 @@
  * Estimates from the arguments of a list how many records it may have, for the cost check. Weather counts by days or hours, scenes as one
  * every two days. Two lists of one object with the same key are read once.
  */
-import { dayMs } from '../../../platform/time/instant.ts';
+import { dayMs, isDate } from '../../../platform/time/instant.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import type { ListSize, ResolvedOfInput, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';
 import { limitMax } from '../list-arguments.ts';
@@ -102,7 +102,10 @@ export function timelineRecords(selected: Selected): ListSize {
   const window = windowOf(selected);
   const { since, last, next, from } = window;
   const isToAlone = (since ?? last ?? next ?? from) === undefined;
-  const days = isToAlone ? timelineDays : daysOf(window, { back: timelineDays, ahead: 0 }, selected);
+  // The local days of instants are included.
+  const more = typeof window.to === 'string' && !isDate(window.to) ? 1 : 0;
+  const ofWindow = isToAlone ? timelineDays : daysOf(window, { back: timelineDays, ahead: 0 }, selected);
+  const days = Math.min(ofWindow + more, windowDaysMax);
   return { key: `timeline ${JSON.stringify(window)}`, records: Math.ceil(days), days };
 }
 

@@ -62,7 +62,13 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
   const byEndpoint = new Map<Endpoint, EndpointCalls>();
   const accepted = new LRUCache<string, true>({ max: acceptedMax });
   const callerOf = (credential: string) => (accepted.get(credential) ? credential : '');
-  const shared: Shared = { accepted, callerOf, slowMin: Math.min(slowCallsMin, callerSlots(limits.concurrencyMax)) };
+  const ofCaller = callerSlots(limits.concurrencyMax);
+  const shared: Shared = {
+    accepted,
+    callerOf,
+    slowMin: Math.min(slowCallsMin, ofCaller),
+    slowOfOthersMin: Math.max(1, Math.min(slowOfOthersMin, limits.concurrencyMax - ofCaller)),
+  };
   const create = () => new EndpointCalls(limits, shared);
   const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, create);
   const layer: Layer = (next) => (request) =>
@@ -77,6 +83,8 @@ interface Shared {
   callerOf(credential: string): string;
   /** With fewer slow calls, none is. */
   slowMin: number;
+  /** With fewer of others than the one with most, they show nothing. */
+  slowOfOthersMin: number;
 }
 
 /** Sends at most `concurrencyMax` calls at once, callers in turn. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
@@ -108,7 +116,7 @@ class EndpointCalls {
    * if fewer. Otherwise empty. Only the one with most slow calls, if fewer than half of those of others are, or fewer than five.
    */
   get slowCallers(): ReadonlySet<string> {
-    const { slowMin, callerOf } = this.#shared;
+    const { slowMin, slowOfOthersMin, callerOf } = this.#shared;
     if (this.#begun.size < slowMin) return nobody;
     const slowBefore = this.#clock.now() - this.#slowMs;
     let slow = 0;

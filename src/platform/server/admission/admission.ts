@@ -68,6 +68,7 @@ export function createAdmission(options: AdmissionOptions) {
   let isOverloaded = false;
   let isFull = false;
   let isMemoryShort = false;
+  let shortAt = Number.NEGATIVE_INFINITY;
   let wasLate = false;
 
   function turnEnded(lateMs: number): void {
@@ -94,7 +95,7 @@ export function createAdmission(options: AdmissionOptions) {
 
   function adjust(at: number): void {
     isFull = memory() > memoryRatioMax;
-    if (!isFull && at - refusedAt > memoryRecoveredMs) becomeShort(false);
+    if (!isFull && at - shortAt > memoryRecoveredMs) becomeShort(false);
     if (isFull || (wasLate && isOverloaded)) {
       inFlightMax = Math.max(inFlightFloor, Math.floor(Math.min(inFlightMax, peak) * decrease));
     } else if (peak * 2 > inFlightMax || !isOverloaded) {
@@ -123,7 +124,10 @@ export function createAdmission(options: AdmissionOptions) {
       const reason = delayMsMax > 0 ? refusal() : undefined;
       if (reason !== undefined) {
         refusedAt = now();
-        if (reason === 'memory') becomeShort(true);
+        if (reason === 'memory') {
+          shortAt = refusedAt;
+          becomeShort(true);
+        }
         return reason;
       }
       inFlight += 1;

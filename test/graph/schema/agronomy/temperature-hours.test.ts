@@ -167,6 +167,15 @@ it('records of half an hour are hours of unknown temperature, which nothing is c
   expect(running.data?.field?.temperatureHours).toMatchObject({ hourCount: 1, missingHours: 0 });
 });
 
+it('a part of an hour before the first whole one hides no hour', async () => {
+  const half = '2026-01-01T00:30:00Z';
+  const [first, ...whole] = hourlyRecords(from, 4);
+  const records = [{ ...first!, starts_at: half }, ...whole];
+  const { answer } = gatewayOver(({ query }) => hourlyAnswer(records, query), { now: () => new Date(later) });
+  const { data } = await execute(answer, Hours, { from: half, to: end(4) });
+  expect(data?.field?.temperatureHours).toMatchObject({ hourCount: 3, missingHours: 0 });
+});
+
 it('where nothing was observed no count is a zero', async () => {
   expect(await countsOf([null, null])).toMatchObject({
     hourCount: 2,

@@ -62,6 +62,12 @@ describe('a timeline', () => {
     expect(Object.keys(found)).toEqual(days);
   });
 
+  it('of 366 days from instant to instant has no 367th day', async () => {
+    const span = { from: '2025-06-01T12:00:00Z', to: '2026-06-02T12:00:00Z' };
+    const days = Object.keys(await notesByDay({ notes: [], hasMore: false, timezone: 'UTC' }, span));
+    expect([days.length, days.at(0), days.at(-1)]).toEqual([366, '2026-06-01', '2025-06-01']);
+  });
+
   it('has no day that a place skipped', async () => {
     const apia = { notes: [], hasMore: false, timezone: 'Pacific/Apia' };
     const days = await notesByDay(apia, { from: '2011-12-29', to: '2012-01-01' });

@@ -210,6 +210,14 @@ it('a unit that this version does not recognise makes a day missing, and only th
   expect(errors?.map(({ path }) => path)).toEqual([['field', 'weatherSummary', 'growingDegreeDays']]);
 });
 
+it('a mark for a missing value is one in any unit, for sums and for the days that they miss', async () => {
+  const records = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
+  const marks = { temperature_min: { value: -99, unit: 'kelvin' as const }, et0: { value: -1, unit: 'inch' as const } };
+  records[9] = { ...records[9]!, ...marks };
+  const { month } = await computed(records);
+  expect(month).toMatchObject({ et0MissingDays: 1, temperatureMinMissingDays: 1, growingDegreeDaysMissingDays: 1 });
+});
+
 it('a method of reference evapotranspiration that is not stated is UNKNOWN', async () => {
   const records = Array.from({ length: 3 }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
   const { balance } = await computed(records.map(({ et0_method: _, ...record }) => record));

@@ -333,6 +333,22 @@ describe('an endpoint', () => {
     expect([...calls.slowCallers]).toEqual(['']);
   });
 
+  it.each([
+    [16, 14],
+    [32, 28],
+    [64, 56],
+  ])('with %i slots, all of which hang, names both callers that have them', async (slots, most) => {
+    const { clock, wire, layer, send, calls } = watched(slots);
+    const accepted = layer(wire)(read(base, { scope: callScope({ credential: 'another' }) }));
+    wire.open.pop()!.answer(answer(200));
+    await accepted;
+    send(most);
+    for (let key = most; key < slots; key += 1)
+      layer(wire)(read(base, { scope: callScope({ credential: 'another' }) })).catch(() => {});
+    await clock.advance(slowMs + 1);
+    expect([...calls.slowCallers].sort()).toEqual(['', 'another']);
+  });
+
   it('lets a few probes past calls that hang, and no more; their slots are for probes only', async () => {
     const { wire, layer, send, calls } = watched(2);
     send(3);

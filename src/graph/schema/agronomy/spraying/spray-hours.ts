@@ -19,7 +19,7 @@ import {
   assertWindow,
   type Reading,
 } from '../../windows/relative-bounds.ts';
-import { hoursBetween, type Interval, intervalsOf, isObserved, isShort } from '../../weather/intervals.ts';
+import { hoursBetween, hoursIn, type Interval, isObserved, isShort } from '../../weather/intervals.ts';
 import { type MeasuredProperty, numberIn } from '../../weather/number-in.ts';
 import { oncePerList } from '../../weather/once-per-list.ts';
 
@@ -71,7 +71,7 @@ function daysAround({ timezones }: Reading, fieldId: string, next: Span, nowMs: 
 
 const hoursOf = oncePerList((records: WeatherList['records']) => {
   const hours: Interval[] = [];
-  for (const hour of intervalsOf(records)) {
+  for (const hour of hoursIn(records)) {
     const last = hours.at(-1);
     if (last === undefined || hour.startMs >= last.startMs + hourMs) hours.push(hour);
     // An observed hour replaces a forecast that it overlaps. Otherwise the first stays.
