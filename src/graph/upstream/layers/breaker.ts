@@ -71,6 +71,8 @@ const createPeriod = (openableAt = 0) => ({
   calls: new SlicedCount(),
   failed: new SlicedCount(),
   callers: new LRUCache<string, CallerCounts>({ max: callersMax }),
+  /** Calls that got data for a caller who had none before. Most keys of some services have few calls: an entry for each would cost much. */
+  first: new SlicedCount(),
 });
 
 function createBreaker(
@@ -98,7 +100,7 @@ function createBreaker(
     const others = recentOf(period.callers, clock.now()).filter(
       ({ caller, served }) => served > 0 && !these.has(caller),
     );
-    return others.length >= these.size;
+    return others.length + period.first.recent(clock.now()) >= these.size;
   }
 
   /**
@@ -113,12 +115,13 @@ function createBreaker(
     if (now < period.openableAt || all < callsMin || period.failed.recent(now) < all * failedRatioMax) return;
     const callers = recentOf(period.callers, now).sort((one, other) => other.failed - one.failed);
     const failing = callers.filter(({ served, failed }) => failed >= served).length;
-    if (failing <= callers.length - failing) return;
+    const first = period.first.recent(now);
+    if (failing <= callers.length - failing + first) return;
     const [most, ...others] = callers;
     const failed = others.reduce((sum, other) => sum + other.failed, 0);
     const served = others.reduce((sum, other) => sum + other.served, 0);
     const isOfOne = most !== undefined && most.failed > failed;
-    const isFineForOthers = failed < failuresOfOthersMin ? served > 0 : failed < served;
+    const isFineForOthers = failed < failuresOfOthersMin ? served + first > 0 : failed < served + first;
     if (!isOfOne || !isFineForOthers) open(reasonOf(outcome));
   }
 
@@ -194,7 +197,6 @@ function createBreaker(
         const { slowCallers } = onWire;
         if (slowCallers.size === 0 || servesOthers(slowCallers)) {
           const own = period;
-          // Before the call, so that keys of one call each are not many callers.
           const caller = callerOf(request.scope.credential);
           const settle = (outcome: UpstreamResponse | GatewayError): UpstreamResponse => {
             const verdict = verdictOf(outcome, caller);
@@ -202,7 +204,8 @@ function createBreaker(
               const at = clock.now();
               own.calls.add(at);
               // A refusal does not show that the endpoint works for anyone.
-              if (verdict !== 'refused') count(own.callers, caller, verdict, at);
+              if (verdict === 'served' && caller === '' && callerOf(request.scope.credential) !== '') own.first.add(at);
+              else if (verdict !== 'refused') count(own.callers, caller, verdict, at);
               if (verdict === 'failed') onFailed(outcome);
             }
             if ('status' in outcome) return outcome;

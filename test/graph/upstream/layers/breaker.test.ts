@@ -16,9 +16,9 @@ function guarded(options: Partial<BreakerOptions> = {}) {
   const breakers = createBreakers({
     probeMsMax: 5_000,
     callsOf: () => ({ slowCallers: new Set() }),
+    callerOf: (credential) => (credential.startsWith('made up') ? '' : credential),
     ...options,
     clock,
-    callerOf: (credential) => (credential.startsWith('made up') ? '' : credential),
     onChange: (...change) => changes.push(change),
   });
   let outcome: () => Outcome = () => answer(200);
@@ -402,6 +402,25 @@ it('does not open for a few callers that fail at high rates while it serves as m
     for (let key = 0; key < fine; key += 1) await calls(20, lost, 'weather', `fine ${key}`);
     expect(breakers.state('weather')).toBe('open');
   }
+});
+
+it('counts a caller who gets data for the first time, before it is known', async () => {
+  const known = new Set<string>();
+  const onWire = { slowCallers: new Set<string>() };
+  const callerOf = (credential: string) => (known.has(credential) ? credential : '');
+  const { breakers, clock, calls, wire } = guarded({ callsOf: () => onWire, callerOf });
+  const first = calls(1, () => answer(200), 'weather', 'fine');
+  // The slots note it before the breaker does.
+  expect(wire.sent).toHaveLength(1);
+  known.add('fine');
+  await first;
+  onWire.slowCallers.add('');
+  await calls(40, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('closed');
+  await clock.advance(11_000);
+  onWire.slowCallers.clear();
+  await calls(40, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('open');
 });
 
 it('does not open for a few callers whose calls hang while it serves as many others', async () => {
