@@ -95,12 +95,17 @@ function createBreaker(
 
   let period = createPeriod();
 
+  /** How many others than these callers recently got data for the first time. */
+  function newcomers(callers: readonly { caller: string }[], now: number): number {
+    return Math.max(0, period.first.recent(now) - callers.filter(({ caller }) => caller !== '').length);
+  }
+
   /** Whether as many other callers recently got data as these are. */
   function servesOthers(these: ReadonlySet<string>): boolean {
-    const others = recentOf(period.callers, clock.now()).filter(
-      ({ caller, served }) => served > 0 && !these.has(caller),
-    );
-    return others.length + period.first.recent(clock.now()) >= these.size;
+    const now = clock.now();
+    const callers = recentOf(period.callers, now);
+    const others = callers.filter(({ caller, served }) => served > 0 && !these.has(caller));
+    return others.length + newcomers(callers, now) >= these.size;
   }
 
   /**
@@ -115,7 +120,7 @@ function createBreaker(
     if (now < period.openableAt || all < callsMin || period.failed.recent(now) < all * failedRatioMax) return;
     const callers = recentOf(period.callers, now).sort((one, other) => other.failed - one.failed);
     const failing = callers.filter(({ served, failed }) => failed >= served).length;
-    const first = period.first.recent(now);
+    const first = newcomers(callers, now);
     if (failing <= callers.length - failing + first) return;
     const [most, ...others] = callers;
     const failed = others.reduce((sum, other) => sum + other.failed, 0);

@@ -404,6 +404,18 @@ it('does not open for a few callers that fail at high rates while it serves as m
   }
 });
 
+it('opens for callers who got data for the first time a moment before', async () => {
+  const known = new Set<string>();
+  const { breakers, calls } = guarded({ callerOf: (credential) => (known.has(credential) ? credential : '') });
+  for (const caller of ['one', 'two']) {
+    const first = calls(1, () => answer(200), 'weather', caller);
+    known.add(caller);
+    await first;
+  }
+  for (const caller of ['one', 'two']) await calls(20, lost, 'weather', caller);
+  expect(breakers.state('weather')).toBe('open');
+});
+
 it('counts a caller who gets data for the first time, before it is known', async () => {
   const known = new Set<string>();
   const onWire = { slowCallers: new Set<string>() };
