@@ -73,6 +73,8 @@ const createPeriod = (openableAt = 0) => ({
   callers: new LRUCache<string, CallerCounts>({ max: callersMax }),
   /** Calls that got data for a caller who had none before. Most keys of some services have few calls: an entry for each would cost much. */
   first: new SlicedCount(),
+  /** Their keys: the next call of one counts for it. */
+  firstKeys: new Set<string>(),
 });
 
 function createBreaker(
@@ -95,9 +97,9 @@ function createBreaker(
 
   let period = createPeriod();
 
-  /** How many others than these callers recently got data for the first time. */
-  function newcomers(callers: readonly { caller: string }[], now: number): number {
-    return Math.max(0, period.first.recent(now) - callers.filter(({ caller }) => caller !== '').length);
+  /** How many callers recently got data for the first time, and have had no other call since. */
+  function newcomers(now: number): number {
+    return Math.min([...period.firstKeys].filter((key) => !period.callers.has(key)).length, period.first.recent(now));
   }
 
   /** Whether as many other callers recently got data as these are. */
@@ -105,7 +107,7 @@ function createBreaker(
     const now = clock.now();
     const callers = recentOf(period.callers, now);
     const others = callers.filter(({ caller, served }) => served > 0 && !these.has(caller));
-    return others.length + newcomers(callers, now) >= these.size;
+    return others.length + newcomers(now) >= these.size;
   }
 
   /**
@@ -120,7 +122,7 @@ function createBreaker(
     if (now < period.openableAt || all < callsMin || period.failed.recent(now) < all * failedRatioMax) return;
     const callers = recentOf(period.callers, now).sort((one, other) => other.failed - one.failed);
     const failing = callers.filter(({ served, failed }) => failed >= served).length;
-    const first = newcomers(callers, now);
+    const first = newcomers(now);
     if (failing <= callers.length - failing + first) return;
     const [most, ...others] = callers;
     const failed = others.reduce((sum, other) => sum + other.failed, 0);
@@ -209,8 +211,12 @@ function createBreaker(
               const at = clock.now();
               own.calls.add(at);
               // A refusal does not show that the endpoint works for anyone.
-              if (verdict === 'served' && caller === '' && callerOf(request.scope.credential) !== '') own.first.add(at);
-              else if (verdict !== 'refused') count(own.callers, caller, verdict, at);
+              const key = caller === '' && verdict === 'served' ? callerOf(request.scope.credential) : '';
+              if (key !== '' && !own.firstKeys.has(key)) {
+                if (own.firstKeys.size >= callersMax) own.firstKeys.clear();
+                own.firstKeys.add(key);
+                own.first.add(at);
+              } else if (verdict !== 'refused') count(own.callers, key || caller, verdict, at);
               if (verdict === 'failed') onFailed(outcome);
             }
             if ('status' in outcome) return outcome;

@@ -408,9 +408,10 @@ it('opens for callers who got data for the first time a moment before', async ()
   const known = new Set<string>();
   const { breakers, calls } = guarded({ callerOf: (credential) => (known.has(credential) ? credential : '') });
   for (const caller of ['one', 'two']) {
-    const first = calls(1, () => answer(200), 'weather', caller);
+    // Their first calls are sent together.
+    const first = Array.from({ length: 5 }, () => calls(1, () => answer(200), 'weather', caller));
     known.add(caller);
-    await first;
+    await Promise.all(first);
   }
   for (const caller of ['one', 'two']) await calls(20, lost, 'weather', caller);
   expect(breakers.state('weather')).toBe('open');
