@@ -102,7 +102,7 @@ function tailAfter(page: readonly Edge[], items: readonly Edge[] = []): readonly
   return index < 0 ? [] : items.slice(index + 1);
 }
 
-/** What is known of the end of a page, and of the list if both end with the same item. */
+/** The page info of a page, merged with that of its list if both end with the same item. */
 function joinEnds(list: List, page: List): PageInfo | undefined {
   const last = ({ edges = [] }: List) => edges.slice(-1).map(keyOf).at(0);
   const isSame = [endOf, last].some((of) => of(page) !== undefined && of(page) === of(list));

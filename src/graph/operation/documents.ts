@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import {
   type DocumentNode,
+  Kind,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
@@ -168,3 +169,23 @@ function documentBytesOf(text: string, document: DocumentNode, errors: readonly 
   for (let token: Token | null | undefined = document.loc?.startToken; token; token = token.next) bytes += tokenBytes;
   return bytes;
 }
+
+/** Why no operation of a document was chosen, with those to choose from. */
+export function choiceOf({ definitions }: DocumentNode): string {
+  const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  if (operations.length === 0) return 'The document has no operation.';
+  const names = operations.flatMap(({ name }) => name?.value ?? []);
+  if (names.length === 0)
+    return operations.length === 1
+      ? 'The document has one operation, which has no name: leave out operationName.'
+      : 'The document has several operations without a name: name each, and choose one in operationName.';
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) return `There can be only one operation named "${twice}".`;
+  const choice = `name one of ${names.slice(0, namesMax).join(', ')} in operationName.`;
+  return operations.length > 1
+    ? `The document has several operations: ${choice}`
+    : `There is no such operation: ${choice}`;
+}
+
+/** Operations that an error names. */
+const namesMax = 10;

@@ -3,7 +3,7 @@
  * errors. All requests use this one function, so that none misses a step: a plain one directly, others by Yoga, in place of its own
  * pipeline of plugins.
  */
-import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, OperationTypeNode } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from './context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { withStatus } from '../errors/masking.ts';
@@ -25,7 +25,7 @@ import type {
   SubscriptionOperation,
   Subscriptions,
 } from './declarations.ts';
-import { createPreparation, type PreparedDocument } from './documents.ts';
+import { choiceOf, createPreparation, type PreparedDocument } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
 
 export type * from './declarations.ts';
@@ -214,26 +214,6 @@ function assertMayRun(operation: KnownOperation | undefined, document: DocumentN
     throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
   return operation;
 }
-
-/** Why no operation of a document was chosen, with those to choose from. */
-function choiceOf({ definitions }: DocumentNode): string {
-  const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
-  if (operations.length === 0) return 'The document has no operation.';
-  const names = operations.flatMap(({ name }) => name?.value ?? []);
-  if (names.length === 0)
-    return operations.length === 1
-      ? 'The document has one operation, which has no name: leave out operationName.'
-      : 'The document has several operations without a name: name each, and choose one in operationName.';
-  const twice = names.find((name, at) => names.indexOf(name) < at);
-  if (twice !== undefined) return `There can be only one operation named "${twice}".`;
-  const choice = `name one of ${names.slice(0, namesMax).join(', ')} in operationName.`;
-  return operations.length > 1
-    ? `The document has several operations: ${choice}`
-    : `There is no such operation: ${choice}`;
-}
-
-/** Operations that an error names. */
-const namesMax = 10;
 
 /** The error of a result that is too large. It is retryable for a write: queues of writes drop other errors as not written. */
 function tooLarge(max: number, isWrite: boolean): GatewayError {

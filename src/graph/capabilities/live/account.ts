@@ -21,8 +21,8 @@ export class Account {
   readonly groups = new Map<string, WatchGroup>();
   /** Reads that watches may make in a millisecond; unbounded where the service states no quota. */
   readsPerMs = Number.POSITIVE_INFINITY;
-  /** Moment (`performance.now()`) until which a list without a key is fresh. */
-  readonly freshUntil = new Map<ListName, number>();
+  /** Moment (`performance.now()`, as the wall clock may be set back) until which a list without a key is fresh. */
+  readonly #freshUntil = new Map<ListName, number>();
 
   constructor(caller: Caller) {
     this.caller = caller;
@@ -57,11 +57,16 @@ export class Account {
     return Math.min(Math.max(pollMsMax, this.size / this.readsPerMs), waitMsMax) * (1 - jitter * Math.random());
   }
 
+  /** Says until when a list that was read is fresh. A key may be revoked, so its lists never are. */
+  setFresh(list: ListName, until: number): void {
+    if (this.caller.credential === '') this.#freshUntil.set(list, until);
+  }
+
   /** How many of `size` watches of a list to read next, and when, in milliseconds. Each is read about every `intervalMs`. */
   pace(list: ListName, size: number, unchangedRounds: number, bounds: { pollMsMin: number; pollMsMax: number }) {
     const { pollMsMin, pollMsMax } = bounds;
     const doublings = Math.max(0, unchangedRounds - unchangedRoundsMin + 1);
-    const freshMs = Math.min((this.freshUntil.get(list) ?? 0) - performance.now(), waitMsMax);
+    const freshMs = Math.min((this.#freshUntil.get(list) ?? 0) - performance.now(), waitMsMax);
     const polled = this.groups.values().reduce((sum, group) => sum + group.polled, 0);
     const quotaMs = Math.max(1, polled) / this.readsPerMs;
     // Waits are longer than this by up to `jitter`.

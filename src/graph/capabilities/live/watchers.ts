@@ -206,9 +206,7 @@ export class Watchers {
     }
     const isUnchanged = response.status === 304;
     const state = isUnchanged ? watch.state : stateOf(accept<{ data?: unknown }>(answer as never).data.data);
-    // The wall clock may be set back meanwhile.
-    if (account.caller.credential === '')
-      account.freshUntil.set(list, sentAt + freshUntil(response, requestedAt) - requestedAt);
+    account.setFresh(list, sentAt + freshUntil(response, requestedAt) - requestedAt);
     if (!isUnchanged) watch.etag = response.headers.get('etag') ?? undefined;
     return state;
   }
