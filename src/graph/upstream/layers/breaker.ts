@@ -210,12 +210,12 @@ function createBreaker(
             if (own === period && state === 'closed' && verdict !== 'unknown') {
               const at = clock.now();
               own.calls.add(at);
-              // A refusal does not show that the endpoint works for anyone.
               const key = caller === '' && verdict === 'served' ? callerOf(request.scope.credential) : '';
               if (key !== '' && !own.firstKeys.has(key)) {
                 if (own.firstKeys.size >= callersMax) own.firstKeys.clear();
                 own.firstKeys.add(key);
                 own.first.add(at);
+                // A refusal does not show that the endpoint works for anyone.
               } else if (verdict !== 'refused') count(own.callers, key || caller, verdict, at);
               if (verdict === 'failed') onFailed(outcome);
             }
