@@ -125,6 +125,8 @@ export class UpstreamRequest {
   readonly expectedBytes: number;
   /** Set by a transport that rejected a call which is still on the wire. Resolves when the call has ended; until then it uses its slot. */
   unfinished: Promise<unknown> | undefined;
+  /** Whether it waits for a slot. A time-out meanwhile says nothing about the service. */
+  isWaiting = false;
   /** Undefined unless the operation has a receipt. */
   events: CallEvents | undefined;
   /** Whether an open breaker sends it to check if the endpoint has recovered. */

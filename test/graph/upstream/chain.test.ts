@@ -171,6 +171,25 @@ it('calls that waited for their operation until its end do not count as failures
   await narrow.close();
 });
 
+it('calls that waited for a slot until their deadline do not count as failures of the endpoint', async () => {
+  const narrow = build({}, 2);
+  const held: (() => void)[] = [];
+  service.script = () => (response, call, good) => void held.push(() => faults.good(response, call, good));
+  const served = [1, 2].map((index) => narrow.fetch(read(service.url, distinct(index))));
+  while (held.length < 2) await settled();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  const late = Array.from({ length: 60 }, (_, index) =>
+    rejection(narrow.fetch(read(service.url, { ...distinct(index), scope: callScope({ deadlineMs: 100 }) }))),
+  );
+  vi.advanceTimersByTime(100);
+  vi.useRealTimers();
+  expect(new Set((await Promise.all(late)).map(({ code }) => code))).toEqual(new Set(['UPSTREAM_TIMEOUT']));
+  expect(narrow.breakerState('weather')).toBe('closed');
+  for (const answer of held) answer();
+  expect((await Promise.all(served)).every(({ ok }) => ok)).toBe(true);
+  await narrow.close();
+});
+
 it('a write that is answered is sent once, whatever the answer; one that is lost is sent again with the same key and bytes', async () => {
   for (const failure of ['status422', 'status404', 'status413', 'good', 'invalidJson', 'redirect'] as const) {
     service.calls.length = 0;

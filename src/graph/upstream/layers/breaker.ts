@@ -60,7 +60,7 @@ export function createBreakers(options: BreakerOptions) {
 
 /**
  * Result of a call for the breaker. 'served': its caller got data. 'refused': the service responded otherwise. 'unknown' shows nothing: the
- * caller disconnected, or a queue of ours was full.
+ * caller disconnected, or its call was not sent, as a queue of ours was full or too slow.
  */
 type Verdict = 'served' | 'refused' | 'failed' | 'unknown';
 
@@ -161,12 +161,12 @@ function createBreaker(
     }
   }
 
-  function concludeProbe(outcome: UpstreamResponse | GatewayError, { scope }: UpstreamRequest): void {
+  function concludeProbe(outcome: UpstreamResponse | GatewayError, request: UpstreamRequest): void {
     probes -= 1;
     // Another probe has already closed the breaker.
     if (state === 'closed') return;
-    const caller = callerOf(scope.credential);
-    const verdict = verdictOf(outcome, caller);
+    const caller = callerOf(request.scope.credential);
+    const verdict = verdictOf(outcome, caller, request);
     if (verdict === 'served' || verdict === 'refused') {
       const now = clock.now();
       period = createPeriod(now + closedMsMin);
@@ -206,7 +206,7 @@ function createBreaker(
           const own = period;
           const caller = callerOf(request.scope.credential);
           const settle = (outcome: UpstreamResponse | GatewayError): UpstreamResponse => {
-            const verdict = verdictOf(outcome, caller);
+            const verdict = verdictOf(outcome, caller, request);
             if (own === period && state === 'closed' && verdict !== 'unknown') {
               const at = clock.now();
               own.calls.add(at);
@@ -235,7 +235,7 @@ function createBreaker(
 const reasonOf = (outcome: UpstreamResponse | GatewayError): string =>
   'status' in outcome ? `status ${outcome.status}` : (causeOf(outcome) ?? outcome.message);
 
-function verdictOf(outcome: UpstreamResponse | GatewayError, caller: string): Verdict {
+function verdictOf(outcome: UpstreamResponse | GatewayError, caller: string, request: UpstreamRequest): Verdict {
   if ('status' in outcome) {
     const { status } = outcome;
     if (status < 400) return 'served';
@@ -244,7 +244,8 @@ function verdictOf(outcome: UpstreamResponse | GatewayError, caller: string): Ve
     return caller === '' && (status === 401 || status === 403) ? 'unknown' : 'refused';
   }
   if (!(outcome instanceof GatewayError) || outcome instanceof CallAbandoned) return 'unknown';
-  if (outcome.code === 'UPSTREAM_UNAVAILABLE' || outcome.code === 'UPSTREAM_TIMEOUT') return 'failed';
+  if (outcome.code === 'UPSTREAM_UNAVAILABLE' || outcome.code === 'UPSTREAM_TIMEOUT')
+    return request.isWaiting ? 'unknown' : 'failed';
   // Malformed, too large or a redirect: the service responded.
   return outcome.code === 'UPSTREAM_ERROR' ? 'refused' : 'unknown';
 }

@@ -150,6 +150,7 @@ class EndpointCalls {
       const call: QueuedCall = {
         caller,
         onAcquire: () => {
+          request.isWaiting = false;
           lifetime.delete(call);
           resolve(this.#send(next, request, caller));
         },
@@ -160,6 +161,7 @@ class EndpointCalls {
         },
       };
       if (!this.#slots.tryWait(call)) return reject(new GatewayError('OVERLOADED'));
+      request.isWaiting = true;
       const { ended } = lifetime;
       if (ended) call.bailOut(ended);
       else lifetime.add(call);
