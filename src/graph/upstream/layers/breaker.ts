@@ -243,9 +243,8 @@ function verdictOf(outcome: UpstreamResponse | GatewayError, caller: string, req
     // Anyone can make up a key, so its refusal shows nothing.
     return caller === '' && (status === 401 || status === 403) ? 'unknown' : 'refused';
   }
-  if (!(outcome instanceof GatewayError) || outcome instanceof CallAbandoned) return 'unknown';
-  if (outcome.code === 'UPSTREAM_UNAVAILABLE' || outcome.code === 'UPSTREAM_TIMEOUT')
-    return request.isWaiting ? 'unknown' : 'failed';
+  if (!(outcome instanceof GatewayError) || outcome instanceof CallAbandoned || request.isWaiting) return 'unknown';
+  if (outcome.code === 'UPSTREAM_UNAVAILABLE' || outcome.code === 'UPSTREAM_TIMEOUT') return 'failed';
   // Malformed, too large or a redirect: the service responded.
   return outcome.code === 'UPSTREAM_ERROR' ? 'refused' : 'unknown';
 }
