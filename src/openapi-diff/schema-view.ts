@@ -160,12 +160,8 @@ function either(left: SchemaView, right: SchemaView): SchemaView {
 function formatOfEither(left: SchemaView, right: SchemaView): string | undefined {
   if (left.format === right.format) return left.format;
   const isFree = [left, right].some(({ format, types }) => format === undefined && types.has('string'));
-  return isFree
-    ? undefined
-    : [left.format, right.format]
-        .filter((format) => format !== undefined)
-        .sort()
-        .join(' or ');
+  const formats = [left.format, right.format].filter((format) => format !== undefined).sort();
+  return isFree ? undefined : formats.join(' or ');
 }
 
 function tighter(left: SchemaView['bounds'], right: SchemaView['bounds']): SchemaView['bounds'] {

@@ -1,5 +1,5 @@
 /** The page: its field, its settings and its panels. */
-import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { localDate, writeInstant } from './days.ts';
 import { codeOf } from './graph/request.ts';
 import { forgetAnswers } from './graph/saved-answers.ts';
@@ -43,15 +43,8 @@ const fieldOfAddress = () => fieldInAddress() || fieldDefault;
 
 /** A field of which nothing is known yet: notes can be written anyway. */
 const unknownField = (id: string): FieldData => ({
-  ...{ id, timezone: null, name: null, crop: null, location: null, area: null },
-  ...{
-    weather: null,
-    growingDegreeDays: null,
-    waterBalance: null,
-    indexSeason: null,
-    sprayConditions: null,
-    timeline: null,
-  },
+  ...{ id, timezone: null, name: null, crop: null, location: null, area: null, weather: null, timeline: null },
+  ...{ growingDegreeDays: null, waterBalance: null, indexSeason: null, sprayConditions: null },
 });
 
 export function App() {
@@ -60,14 +53,10 @@ export function App() {
   const [isKeyOpen, setKeyOpen] = useState(false);
   const [sent, setSent] = useState<readonly SentNote[]>([]);
   const { answered, isLoading, reload, refresh, sentAt } = useField(fieldId, settings);
-  const onSent = useCallback(
-    (note: SentNote) => {
-      setSent((before) => [note, ...before.filter(({ key }) => key !== note.key)].slice(0, sentMax));
-      refresh();
-    },
-    [refresh],
-  );
-  const { state: queue, outbox } = useOutbox(settings.apiKey, onSent);
+  const { state: queue, outbox } = useOutbox(settings.apiKey, (note) => {
+    setSent((before) => [note, ...before.filter(({ key }) => key !== note.key)].slice(0, sentMax));
+    refresh();
+  });
 
   const change = (part: Partial<Settings>) => {
     const next = { ...settings, ...part };
@@ -97,21 +86,19 @@ export function App() {
     else document.documentElement.dataset.theme = settings.theme;
   }, [settings.theme]);
   const current = answered?.variables.id === fieldId ? answered : undefined;
-  const {
-    answer: { data, errors, receipt } = { data: null, errors: [], receipt: undefined },
-    keyError,
-    failure,
-  } = current ?? {};
+  const { answer: { data, errors, receipt } = { data: null, errors: [], receipt: undefined }, failure } = current ?? {};
+  const isOfKey = current?.apiKey === settings.apiKey;
+  // Only the answer to a key shows whether it is refused.
+  const keyError = isOfKey ? current?.keyError : undefined;
   const field = data?.field ?? null;
   const hasKey = settings.apiKey !== undefined && !keyError;
   const common = commonError(errors, field);
   const isAbsent = common !== undefined && absent.includes(codeOf(common));
-  const isOfKey = current?.apiKey === settings.apiKey;
   // Data that were read with another key must not be saved.
   const read = common || !isOfKey ? null : field;
   const { fields, remove } = useOpenedFields(read ? { id: read.id, name: read.name } : undefined, settings.apiKey);
   // A refused key would end the stream. The page then shows public data, so watch without a key.
-  const watchKey = isOfKey && keyError ? undefined : settings.apiKey;
+  const watchKey = keyError ? undefined : settings.apiKey;
   // Watch from the start, so that no change is missed while the query is in flight.
   const isInterrupted = useChanges(isOfKey && isAbsent ? undefined : fieldId, watchKey, refresh, sentAt);
   const verdictChange = useVerdictChange(current);

@@ -3,8 +3,12 @@
 /** For all tabs until it is deleted, or for one tab until it is closed. */
 type Area = 'localStorage' | 'sessionStorage';
 
+/** Values that the browser did not store. */
+const unstored = new Map<string, unknown>();
+
 /** The value saved under a name; undefined if there is none, or if it is not readable. */
 export function readSaved<Value>(name: string, area: Area = 'localStorage'): Value | undefined {
+  if (unstored.has(name)) return unstored.get(name) as Value;
   try {
     return JSON.parse(globalThis[area].getItem(name) ?? 'null') ?? undefined;
   } catch {
@@ -15,8 +19,10 @@ export function readSaved<Value>(name: string, area: Area = 'localStorage'): Val
 export function save(name: string, value: unknown, area: Area = 'localStorage'): void {
   try {
     globalThis[area].setItem(name, JSON.stringify(value));
+    unstored.delete(name);
   } catch {
     // Storage is off or full.
+    unstored.set(name, value);
   }
 }
 

@@ -1,27 +1,28 @@
 /** Reloads the page when its field changes. */
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { watchShown } from './graph/changes.ts';
 
 /** A stream that ends by its maximum age is open again before this time. */
 const interruptedMs = 5_000;
 
-/** Watches a field, if any. `sentAt` is when its data were requested. Returns whether it has no stream, so data may be out of date. */
+/**
+ * Watches a field, if any. `refresh` is that of the first render, and `sentAt` is when the data of the field were requested. Returns whether
+ * it has no stream, so data may be out of date.
+ */
 export function useChanges(
   id: string | undefined,
   apiKey: string | undefined,
-  reload: () => void,
+  refresh: () => void,
   sentAt: RefObject<number>,
 ): boolean {
   const [isInterrupted, setInterrupted] = useState(false);
-  const latest = useRef(reload);
-  latest.current = reload;
   useEffect(() => {
     setInterrupted(false);
     if (id === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = watchShown(id, apiKey, {
-      onChange: () => latest.current(),
+      onChange: refresh,
       sentAt: () => sentAt.current,
       onConnection: (isConnected) => {
         // Each failed attempt is reported: only the first starts the timer.

@@ -5,7 +5,7 @@ import { knownTimezone, middleDay } from './days.ts';
 import { type Answer, codeOf, type GraphError, lateAnswer, request } from './graph/request.ts';
 import { readAnswer, type SavedAnswer, saveAnswer } from './graph/saved-answers.ts';
 import { commonError } from './panels/input.ts';
-import type { Settings } from './settings.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { variablesOf } from './variables.ts';
 
 /** An older answer is replaced while the page is visible. */
@@ -80,7 +80,9 @@ export function useField(id: string, settings: Settings) {
     if (turn !== latest.current) return;
     if (failure) sentAt.current = 0;
     const fresh: Answered = { variables, apiKey, answer, at: Date.now(), keyError: keyError || undefined };
-    if (answer.data?.field && (isWhole || !saved) && !failure && !keyError)
+    // Another tab may have changed the key, and deleted all that was saved under the one before.
+    const mayBeSaved = !keyError && readSettings().apiKey === apiKey;
+    if (answer.data?.field && (isWhole || !saved) && !failure && mayBeSaved)
       void saveAnswer({ variables, data: answer.data, at: fresh.at }, apiKey);
     setAnswered((before) => {
       if (failure === undefined || (!isPassing(failure) && answer.data !== null)) return fresh;

@@ -464,6 +464,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await strip.getAttribute('aria-valuenow')).toBe('10');
     await strip.press('ArrowLeft');
     await page.locator('.reasons .said', { hasText: written ?? '' }).waitFor();
+    // The chosen hour stays chosen: in the next answer it has another place.
+    agoHours = 11;
+    await load(page, () => page.getByRole('button', { name: 'Refresh' }).click());
+    expect(await strip.getAttribute('aria-valuenow')).toBe('10');
     agoHours = 12;
     await load(page, () => page.reload());
     expect(await strip.getAttribute('aria-valuenow')).toBe('12');
@@ -1090,6 +1094,53 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('status').getByText('Refused. Nothing was stored').waitFor();
   });
 
+  it('calls a key invalid only by an answer to that key', async () => {
+    await using page = await open();
+    await useKey(page, 'nobodys-key');
+    const banner = page.getByRole('alert');
+    await banner.getByText(/The API key is not valid/).waitFor();
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await banner.getByRole('button', { name: 'Enter an API key' }).click();
+    await page.getByLabel('Key', { exact: true }).fill(product.demoKey ?? '');
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await banner.waitFor({ state: 'detached' });
+    answered.resolve();
+  });
+
+  it('saves no answer under a key that another tab has forgotten', async () => {
+    await using context = await withKey();
+    await context.addInitScript(() => {
+      const open = caches.open.bind(caches);
+      caches.open = (name) => {
+        document.documentElement.dataset.opened = name;
+        return open(name);
+      };
+    });
+    const answered = Promise.withResolvers<void>();
+    const page = await context.newPage();
+    await page.route('**/graphql', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const requested = page.waitForRequest('**/graphql');
+    await page.goto(product.graphUrl);
+    await requested;
+    await page.evaluate(() => localStorage.setItem('fieldgraph-page', '{}'));
+    answered.resolve();
+    await page.locator('main[aria-busy=false]').waitFor();
+    expect(await page.locator('html[data-opened]').count()).toBe(0);
+    await page.evaluate(
+      (apiKey) => localStorage.setItem('fieldgraph-page', JSON.stringify({ apiKey })),
+      product.demoKey,
+    );
+    await load(page, () => page.getByRole('button', { name: 'Refresh' }).click());
+    await page.locator('html[data-opened]').waitFor();
+  });
+
   it('tells a time of the future from the clock of the device', async () => {
     await using page = await open('/', await withKey());
     await page.getByLabel('Observed at').fill('2035-01-01T00:00');
@@ -1381,6 +1432,21 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await sent;
       await page.locator('.note:not(.unsent)').getByText(`By ${name}.`).waitFor();
     }
+  });
+
+  it('offers to fix a refused note only where there is a form', async () => {
+    await using context = await withKey();
+    const page = await open(`/?field=${quietField}`, context);
+    await page.getByLabel('Growth stage (BBCH)').fill('abc');
+    await writeNote(page, 'Refused, and then its field is gone.');
+    const note = page.locator('.note.refused');
+    await note.getByRole('button', { name: 'Fix' }).waitFor();
+    const errors = [{ message: 'There is no such field.', path: ['field'], extensions: { code: 'NOT_FOUND' } }];
+    await context.route('**/graphql', (route) => route.fulfill({ json: { data: { field: null }, errors } }));
+    await load(page, () => page.getByRole('button', { name: 'Refresh' }).click());
+    await note.getByRole('button', { name: 'Fix' }).waitFor({ state: 'detached' });
+    await note.getByRole('button', { name: 'Remove' }).click();
+    await note.waitFor({ state: 'detached' });
   });
 
   it('empties the form of a refused note that another tab has corrected, or that is removed, unless it was changed', async ({
@@ -1677,6 +1743,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const text = 'From a browser that stores nothing.';
     await writeNote(page, text);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
+    await page.getByLabel('Field id').fill('fld_demo_02');
+    await load(page, () => page.keyboard.press('Enter'));
+    await page.locator('.opened a[href*=fld_demo_01]').waitFor({ state: 'attached' });
     expect(page.complaints).toEqual([]);
   });
 

@@ -33,24 +33,26 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   const path = databasePath(dataDir);
   if (!existsSync(path)) return [];
   const next = `Back up: ${callOf('backup')} FILE.`;
-  const now = Date.now();
   const denied = findDenied(join(dataDir, lastBackupFile));
   if (denied) return [denied];
   const found = findLastBackup(dataDir);
-  if (found !== undefined) {
-    const { at, file } = found;
-    if (at > now + aheadMsMax)
-      return [
-        warn(`The last backup is noted at ${new Date(at).toISOString()}, after now.`, next),
-        ...checkCopy(file, next),
-      ];
-    const days = Math.max(0, Math.floor((now - at) / dayMs));
-    const last = `The last backup was made at ${new Date(at).toISOString()}, ${countOf(days, 'day')} ago`;
-    return [now - at > ageMsMax ? warn(`${last}.`, next) : good(`${last}.`), ...checkCopy(file, next)];
+  if (found === undefined) {
+    const hasOwn = hasOwnRecords(path);
+    if (hasOwn === undefined) return [];
+    return [
+      hasOwn ? warn('No backup was made by the command backup.', next) : good('There is no data of your own yet.'),
+    ];
   }
-  const hasOwn = hasOwnRecords(path);
-  if (hasOwn === undefined) return [];
-  return [hasOwn ? warn('No backup was made by the command backup.', next) : good('There is no data of your own yet.')];
+  return [checkAge(found.at, next), ...checkCopy(found.file, next)];
+}
+
+function checkAge(madeAt: number, next: string): Outcome {
+  const at = new Date(madeAt).toISOString();
+  const ageMs = Date.now() - madeAt;
+  if (ageMs < -aheadMsMax) return warn(`The last backup is noted at ${at}, after now.`, next);
+  const days = Math.max(0, Math.floor(ageMs / dayMs));
+  const last = `The last backup was made at ${at}, ${countOf(days, 'day')} ago.`;
+  return ageMs > ageMsMax ? warn(last, next) : good(last);
 }
 
 /** The outcome of a file that this user may not read; undefined if it may, or if there is none. */

@@ -58,11 +58,7 @@ const indexBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
 export function convertMeasures(record: JsonObject): string[] {
   const violations: string[] = [];
   convert(record, '', violations);
-  const [lowest, highest] = [record.temperature_min, record.temperature_max] as (
-    | { value: number }
-    | null
-    | undefined
-  )[];
+  const { temperature_min: lowest, temperature_max: highest } = record as Record<string, Quantity | null>;
   // A mark such as -9999 is reported only once.
   if (violations.length === 0 && lowest && highest && lowest.value > highest.value)
     violations.push(`temperature_min must be at most temperature_max, not ${lowest.value} above ${highest.value}`);

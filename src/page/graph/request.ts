@@ -1,12 +1,8 @@
 /** One operation over HTTP. Network and HTTP failures are errors of the answer: nothing is thrown. */
+import type { GraphError } from '../../../client/live.ts';
 import type { TypedDocumentString } from '../__generated__/graphql.ts';
 
-/** A GraphQL error as the graph sends it. */
-export interface GraphError {
-  message: string;
-  path?: (string | number)[];
-  extensions?: { code?: string; retryable?: boolean; retryAfterSeconds?: number; requestId?: string };
-}
+export type { GraphError };
 
 /** The members of `extensions.receipt` that are shown; docs/explain.md describes all. Times are in milliseconds. */
 export interface Receipt {

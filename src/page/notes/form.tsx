@@ -131,9 +131,9 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
       write({ ...draft, [name]: currentTarget.value }),
   });
-  const labelled = (name: keyof Draft, label: string, input: ComponentChildren) => (
+  const labelled = (name: keyof Draft, input: ComponentChildren, zone = '') => (
     <div class={name === 'text' ? 'wide' : undefined}>
-      <label for={`note-${name}`}>{label}</label>
+      <label for={`note-${name}`}>{labels[name] + zone}</label>
       {input}
       {errorAt(name) !== '' && (
         <p class="input-error" id={`note-${name}-error`}>
@@ -151,27 +151,22 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
 
   return (
     <form class="note-form row" ref={form} onSubmit={send} noValidate aria-label="Add a note">
-      {labelled('text', labels.text, <textarea {...bind('text')} rows={3} placeholder="What did you see?" />)}
-      {labelled('category', labels.category, <select {...bind('category')}>{options(categories)}</select>)}
+      {labelled('text', <textarea {...bind('text')} rows={3} placeholder="What did you see?" />)}
+      {labelled('category', <select {...bind('category')}>{options(categories)}</select>)}
       {labelled(
         'severity',
-        labels.severity,
         <select {...bind('severity')}>
           <option value="">Not set</option>
           {options(severities)}
         </select>,
       )}
-      {labelled(
-        'growthStage',
-        labels.growthStage,
-        <input {...bind('growthStage')} inputMode="numeric" placeholder="65" />,
-      )}
+      {labelled('growthStage', <input {...bind('growthStage')} inputMode="numeric" placeholder="65" />)}
       {labelled(
         'observedAt',
-        `${labels.observedAt} (${timezone ?? 'UTC'})`,
         <input {...bind('observedAt')} type="datetime-local" min="1900-01-01T00:00" max="9999-12-31T23:59" />,
+        ` (${timezone ?? 'UTC'})`,
       )}
-      {labelled('author', labels.author, <input {...bind('author')} autocomplete="name" />)}
+      {labelled('author', <input {...bind('author')} autocomplete="name" />)}
       <div class="wide send row">
         {/* Ignore the second click of a double click: the form is empty by then. */}
         <button type="submit" class="primary" onClick={(event) => event.detail > 1 && event.preventDefault()}>

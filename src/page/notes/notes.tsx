@@ -71,7 +71,8 @@ export interface UnsentNoteProps extends Sending {
   note: QueuedNote;
   timezone: string | null;
   onNeedKey(): void;
-  onFix(): void;
+  /** Undefined where there is no form. */
+  onFix: (() => void) | undefined;
   onRemove(): void;
   onResend(): void;
 }
@@ -102,7 +103,7 @@ export function UnsentNote(props: UnsentNoteProps) {
       )}
       <p class="actions row">
         {!hasKey && <Button onClick={onNeedKey}>Enter an API key</Button>}
-        {state === 'refused' && <Button onClick={onFix}>Fix</Button>}
+        {state === 'refused' && onFix && <Button onClick={onFix}>Fix</Button>}
         {isForeign && <Button onClick={onResend}>Send with this key</Button>}
         <Button
           onClick={({ currentTarget }) => {

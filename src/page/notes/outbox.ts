@@ -90,10 +90,8 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
   /** Returns why it stopped before the end, if it did. */
   async function pass(): Promise<Pick<OutboxState, 'pause'>> {
     await reload();
-    for (let note = next(); note !== undefined; note = next()) {
-      const key = apiKey();
-      if (key === undefined) return { pause: 'Enter an API key to send your notes.' };
-      const under = fingerprint(key);
+    for (let found = next(); found !== undefined; found = next()) {
+      const { note, key, under } = found;
       // A note that was sent with another key may be written under that key: only the person can know.
       const begun = { ...note, attempts: note.attempts + 1, sentUnder: note.sentUnder ?? under };
       // Another tab has changed it: take it as it is now, with the key that may have stored it.
@@ -122,16 +120,15 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     return {};
   }
 
-  /** Fewest attempts first, so that a note that keeps failing does not delay the others. */
-  function next(): QueuedNote | undefined {
+  /** The note to send next, if there is one and a key. Fewest attempts first, so that one that keeps failing does not delay the others. */
+  function next() {
     const key = apiKey();
-    const under = key === undefined ? undefined : fingerprint(key);
-    return state.notes
-      .filter(
-        (note) =>
-          note.state === 'waiting' && (note.sentUnder === undefined || under === undefined || note.sentUnder === under),
-      )
-      .toSorted((one, other) => one.attempts - other.attempts)[0];
+    if (key === undefined) return undefined;
+    const under = fingerprint(key);
+    const [note] = state.notes
+      .filter(({ state: is, sentUnder = under }) => is === 'waiting' && sentUnder === under)
+      .toSorted((one, other) => one.attempts - other.attempts);
+    return note && { note, key, under };
   }
 
   function wait(retryAfterSeconds: number): void {

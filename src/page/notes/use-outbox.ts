@@ -5,24 +5,18 @@ import { openStore } from './store.ts';
 
 const empty: OutboxState = { notes: [], isLasting: true };
 
-/** The outbox, once it is open, and its state. `onSent` is called for each note that the graph acknowledged. */
+/** The outbox, once it is open, and its state. `onSent`, of the first render, is called for each note that the graph acknowledged. */
 export function useOutbox(apiKey: string | undefined, onSent: (sent: SentNote) => void) {
   const [state, setState] = useState<OutboxState>(empty);
   const outbox = useRef<Outbox | undefined>(undefined);
   const key = useRef(apiKey);
-  const notify = useRef(onSent);
   key.current = apiKey;
-  notify.current = onSent;
 
   useEffect(() => {
     const deliver = () => void outbox.current?.deliver();
     const deliverWhenSeen = () => document.visibilityState === 'visible' && deliver();
     void openStore().then((store) => {
-      outbox.current = createOutbox(store, {
-        apiKey: () => key.current,
-        onChange: setState,
-        onSent: (sent) => notify.current(sent),
-      });
+      outbox.current = createOutbox(store, { apiKey: () => key.current, onChange: setState, onSent });
       deliver();
     });
     const listening = new AbortController();

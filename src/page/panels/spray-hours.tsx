@@ -54,9 +54,11 @@ export function SprayHoursPanel({ change, ...input }: SprayHoursProps) {
   const limits = settings.sprayLimits;
   const conditions = field.sprayConditions;
   const hours = conditions?.hours ?? [];
-  const [at, setAt] = useState<number>();
+  /** Start of the chosen hour: in a later answer it has another index. */
+  const [at, setAt] = useState<string>();
   const first = hours.findIndex((each) => !isOver(each));
-  const chosen = Math.min(at ?? Math.max(0, first), hours.length - 1);
+  const found = hours.findIndex(({ startsAt }) => startsAt === at);
+  const chosen = found < 0 ? Math.max(0, first) : found;
   const hour = hours[chosen];
   const when = ({ startsAt }: Hour) => writeHour(startsAt, field.timezone);
   const columns: Column<Hour>[] = [
@@ -100,18 +102,18 @@ export function SprayHoursPanel({ change, ...input }: SprayHoursProps) {
               count: hours.length,
               at: chosen,
               said: `${when(hour)}: ${words(hour.verdict)}. ${reasonsOf(hour).join(' ')}`,
-              onMove: setAt,
+              onMove: (index) => setAt(hours[index]?.startsAt),
             })}
           >
             {hours.map((each, index) => (
               <i
                 key={each.startsAt}
                 class={`hour ${each.verdict.toLowerCase()}${index === chosen ? ' chosen' : ''}`}
-                onPointerEnter={() => setAt(index)}
+                onPointerEnter={() => setAt(each.startsAt)}
                 onPointerDown={({ currentTarget, pointerId }) => {
                   // With the capture, a finger would stay with its first hour.
                   currentTarget.releasePointerCapture(pointerId);
-                  setAt(index);
+                  setAt(each.startsAt);
                 }}
               />
             ))}

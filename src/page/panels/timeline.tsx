@@ -85,7 +85,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
       key={note.key}
       note={note}
       {...{ timezone: field.timezone, onNeedKey, ...sendingOf(note) }}
-      onFix={() => setFixed({ ...note, isChosen: true })}
+      onFix={isAbsent ? undefined : () => setFixed({ ...note, isChosen: true })}
       onRemove={() => report(outbox.current?.remove(note.key))}
       onResend={() => report(outbox.current?.resend(note))}
     />

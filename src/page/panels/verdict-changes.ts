@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { writeInstant } from '../days.ts';
 import { writeCount } from '../measures.ts';
-import { now } from '../now.ts';
+import { isOver } from '../now.ts';
 import type { Answered } from '../use-field.ts';
 import type { FieldData } from './input.ts';
 
 type Hours = NonNullable<FieldData['sprayConditions']>['hours'];
 
-const comingMs = 12 * 3_600_000;
+const comingHours = 12;
 
 /** A sentence once a later answer to the same request has changed verdicts; undefined before. */
 export function useVerdictChange(answered: Answered | undefined): string | undefined {
@@ -22,9 +22,10 @@ export function useVerdictChange(answered: Answered | undefined): string | undef
     before.current = answered;
     if (variables !== answered.variables || apiKey !== answered.apiKey) setSentence(undefined);
     else if (old) {
-      const count = countChanges(old, hours, now().getTime());
+      const count = countChanges(old, hours);
       const at = writeInstant(new Date(answered.at).toISOString(), answered.answer.data?.field?.timezone);
-      if (count > 0) setSentence(`At ${at}, the verdict changed for ${writeCount(count, 'hour')} of the next 12.`);
+      if (count > 0)
+        setSentence(`At ${at}, the verdict changed for ${writeCount(count, 'hour')} of the next ${comingHours}.`);
     }
   }, [answered]);
   return sentence;
@@ -33,10 +34,8 @@ export function useVerdictChange(answered: Answered | undefined): string | undef
 const hoursOf = (answered: Answered | undefined): Hours | undefined =>
   answered?.answer.data?.field?.sprayConditions?.hours;
 
-function countChanges(before: Hours, after: Hours, atMs: number): number {
+function countChanges(before: Hours, after: Hours): number {
   const verdicts = new Map(before.map(({ startsAt, verdict }) => [startsAt, verdict]));
-  return after.filter(({ startsAt, verdict }) => {
-    const old = verdicts.get(startsAt);
-    return old !== undefined && old !== verdict && Date.parse(startsAt) < atMs + comingMs;
-  }).length;
+  const coming = after.filter((hour) => !isOver(hour)).slice(0, comingHours);
+  return coming.filter(({ startsAt, verdict }) => (verdicts.get(startsAt) ?? verdict) !== verdict).length;
 }

@@ -42,14 +42,7 @@ function readBlock(
   document: JsonObject,
   granularity: Granularity,
   block: JsonObject,
-  {
-    fieldId,
-    kind = 'observed',
-    issuedAt,
-    sourceName = 'Open-Meteo',
-    onLeftOut = () => {},
-    onEmpty = () => {},
-  }: ReadOptions,
+  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo', onLeftOut, onEmpty }: ReadOptions,
 ): Iterable<Candidate> {
   const { time: times, ...columnValues } = block;
   if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);
@@ -65,7 +58,7 @@ function readBlock(
       throw new ImportError(`Open-Meteo's ${granularity}.${name} is not as long as its time.`);
     const property = propertyOf(granularity, name);
     if (!property && !soilVariable.test(name)) {
-      onLeftOut(`${granularity}.${name}`);
+      onLeftOut?.(`${granularity}.${name}`);
       return [];
     }
     const unit = isRecord(units) && Object.hasOwn(units, name) ? units[name] : undefined;
@@ -83,7 +76,7 @@ function readBlock(
     if (measured.soil) measured.soil = Object.values(measured.soil);
     // The archive's newest days have no values yet.
     if (Object.values(measured).every(isUnknown)) {
-      onEmpty();
+      onEmpty?.();
       return [];
     }
     return [{ place, resource: 'weather', record: { ...common, ...interval, ...measured }, isOpenMeteo: true }];
