@@ -24,8 +24,8 @@ export interface Capability extends SettingsRules {
   storeOpener?(config: Config): (() => Promise<Store>) | undefined;
   /** Makes the metrics of a process of this version. */
   createMetrics?(version: string): Promise<Metrics>;
-  /** Makes the published graph with the additions of this capability. Undefined if the settings switch them off. */
-  extendGraph?(config?: Config): Promise<GraphQLSchema | undefined>;
+  /** Makes the graph with the additions of this capability, if the settings switch them on; without settings, if it is published so. */
+  extendGraph?(graph: GraphQLSchema, config?: Config): Promise<GraphQLSchema>;
   /** Texts of the documents that it runs itself, without a manifest. */
   ownDocuments?(): Promise<string[]>;
   /** Makes the parts that run with a gateway. Rejects if it cannot start. */
@@ -64,7 +64,7 @@ export interface Parts {
 export interface Created extends Addition {
   /** Called once the ports listen. */
   onListening?(): void;
-  /** Called when the process begins to stop, with the time that requests in flight have, in milliseconds. */
+  /** Called when the ports begin to close, with the time that requests in flight have, in milliseconds. */
   onStop?(drainMs: number): void;
   /** Load of its streams, for metrics. */
   live?: States['live'];
@@ -78,13 +78,11 @@ export interface Created extends Addition {
 /** All capabilities, in the order of capabilities.ts. */
 export const allCapabilities: readonly Capability[] = capabilities;
 
-/** The graph with the additions of capabilities: those that these settings switch on, or all. */
+/** The graph that a gateway with these settings serves; without settings, the published one. */
 export async function publishedGraph(config?: Config): Promise<GraphQLSchema> {
-  const [{ schema }, ...extended] = await Promise.all([
-    import('./graph/schema/schema.ts'),
-    ...allCapabilities.map(({ extendGraph }) => extendGraph?.(config)),
-  ]);
-  return extended.find((each) => each) ?? schema;
+  let { schema } = await import('./graph/schema/schema.ts');
+  for (const { extendGraph } of allCapabilities) schema = (await extendGraph?.(schema, config)) ?? schema;
+  return schema;
 }
 
 /** Texts of the documents that all capabilities run themselves, whatever the settings: logs may have them. */

@@ -13,7 +13,8 @@ export async function startAdmin(
   const { readiness, isStopping } = options;
   metrics?.watch({ isReady: async () => !isStopping() && (await readiness.findFault()) === undefined });
   const limits =
-    counts && (() => ({ limits: counts.isShared() ? 'shared' : 'alone', limitsReason: counts.reason() }) as const);
+    counts &&
+    (() => ({ limits: counts.reason() === undefined ? 'shared' : 'alone', limitsReason: counts.reason() }) as const);
   const isLocal = /^(localhost|127\..*|::1)$/.test(config.ADMIN_HOST);
   const pages = { ...metrics?.pages, ...options.pages };
   const admin = createAdmin({ ...options, pages, limits, isLocal, log });

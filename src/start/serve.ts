@@ -44,15 +44,12 @@ export async function serve(argv: string[], commandNames: readonly string[]): Pr
   }
 }
 
-function readFlags(
-  argv: string[],
-  commandNames: readonly string[],
-): { values?: { help?: boolean; version?: boolean }; role?: Role } {
+function readFlags(argv: string[], commandNames: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({ args: argv, options: flags, allowPositionals: true });
     const role = roles.find((name) => name === positionals[0]);
     if (positionals.length > (role === undefined ? 0 : 1)) throw new TypeError('unknown word');
-    return { values, ...(role && { role }) };
+    return { values, role };
   } catch {
     process.exitCode = 2;
     printError(

@@ -23,9 +23,9 @@ export function createShutdown({
   let isCut = false;
 
   async function stop(delayMs: number): Promise<void> {
-    for (const callback of callbacks) callback(openMs - delayMs);
     for (const listener of listeners) listener.announceClose();
     if (delayMs > 0) await wait(delayMs);
+    for (const callback of callbacks) callback(openMs - delayMs);
     // Before the timers of the listeners, so that it is set once they cut connections.
     const cut = setTimeout(() => {
       isCut = true;
@@ -38,7 +38,7 @@ export function createShutdown({
   return {
     listener: (listener: Listener) => void listeners.push(listener),
     part: (part: Part) => void parts.push(part),
-    /** Calls `callback` when the stop begins, with the time that requests in flight have, in milliseconds. */
+    /** Calls `callback` when the ports begin to close, with the time that requests in flight have, in milliseconds. */
     onStop: (callback: (drainMs: number) => void) => void callbacks.push(callback),
     /** Whether it is stopping: callers should be sent elsewhere. */
     isStopping: () => stopped !== undefined,

@@ -336,12 +336,15 @@ describe('documents', () => {
     expect(known.findings).toContainEqual(expect.objectContaining({ check: 'uses', verdict: 'ok' }));
   });
 
-  it('a subscription fits unless LIVE is off', async () => {
+  it.each([
+    ['subscription { fieldsChanged(ids: ["fld_demo_01"]) { lists } }', {}, { LIVE: 'off' }],
+    ['{ _entities(representations: []) { __typename } }', { FEDERATION: 'on' }, {}],
+  ])('%s fits with %o, and not with %o', async (document, fitting, other) => {
     const folder = await folderWithStore();
     const file = join(temporaryFolder(), 'a.graphql');
-    writeFileSync(file, 'subscription { fieldsChanged(ids: ["fld_demo_01"]) { lists } }');
-    expect((await doctor(folder, { TRUSTED_DOCUMENTS: file })).seen).toEqual([]);
-    expect((await doctor(folder, { TRUSTED_DOCUMENTS: file, LIVE: 'off' })).seen).toEqual([
+    writeFileSync(file, document);
+    expect((await doctor(folder, { TRUSTED_DOCUMENTS: file, ...fitting })).seen).toEqual([]);
+    expect((await doctor(folder, { TRUSTED_DOCUMENTS: file, ...other })).seen).toEqual([
       expect.stringMatching(/^documents error: .*a\.graphql, does not fit the schema: /),
     ]);
   });

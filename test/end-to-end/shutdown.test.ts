@@ -160,7 +160,7 @@ it('a signal ends a start that waits for its database, with exit code 0', async 
   expect(await exit).toEqual([0, null]);
 });
 
-it('for DRAIN_DELAY_MS the ports still answer, not ready and with Connection: close', async () => {
+it('for DRAIN_DELAY_MS the ports still answer and open streams, not ready and with Connection: close', async () => {
   await using command = await startCommand({ DRAIN_DELAY_MS: '4000' });
   const { child, graphUrl } = command;
   const ready = () => fetch(`${graphUrl}/ready`);
@@ -172,6 +172,10 @@ it('for DRAIN_DELAY_MS the ports still answer, not ready and with Connection: cl
   expect(response.headers.get('connection')).toBe('close');
   expect(await response.json()).toEqual({ status: 'unavailable', code: 'STOPPING' });
   expect(await ask(command, 1)).toHaveProperty('body.data.field.weather');
+  const query = new URLSearchParams({ query: 'subscription { fieldsChanged(ids: ["fld_1"]) { lists } }' });
+  const stream = await fetch(`${graphUrl}/graphql?${query}`, { headers: { accept: 'text/event-stream' } });
+  expect(stream.status).toBe(200);
+  await stream.body?.cancel();
   expect(await exit).toEqual([0, null]);
 });
 

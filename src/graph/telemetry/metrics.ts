@@ -63,7 +63,7 @@ export type States = { readonly [Part in keyof Figures]: () => Figures[Part] } &
   /** Result of `/ready`. Each scrape of Prometheus waits for it, so it must not reject or take long. */
   isReady(): Promise<boolean>;
   /** Whether limits are shared with other processes. */
-  counts: { isShared(): boolean; countedAlone(): number };
+  counts: { reason(): string | undefined; countedAlone(): number };
   /** Lines that the log has dropped. */
   droppedLines(): number;
   textsBytes(): number;

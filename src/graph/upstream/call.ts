@@ -2,7 +2,7 @@
  * Requests and responses reduced to what openapi-fetch reads, and the function between them. A WHATWG Request would cost more than its
  * call. Every layer of the upstream chain is a `Layer`.
  */
-import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
+import { type AbortSignalLike, neverAborted } from '../../platform/sync/abort-signal.ts';
 import type { Semaphore } from '../../platform/sync/semaphore.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import type { ErrorCode } from '../errors/codes.ts';
@@ -38,8 +38,6 @@ export interface CallScope {
   /** Follows the calls of an operation that has a receipt: makes each call by `next`, and sets its `events`. */
   follower?: { follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> };
 }
-
-const neverAborted: AbortSignalLike = { aborted: false, addEventListener() {}, removeEventListener() {} };
 
 /** The scope of calls that are made for no operation: without a key, and never aborted, unless `own` says otherwise. */
 export function backgroundScope(timeoutMs: number, own?: Partial<CallScope>): CallScope {

@@ -56,7 +56,6 @@ export function createOutageLog(log: Logger, name: string, { look, clock = syste
     report,
     /** Checks soon whether it is lost, after a failure that may have another reason. */
     suspect: lookSoon,
-    isLost: () => lost !== undefined,
     /** Why it is lost; undefined if it works. */
     reason: () => lost,
     /** Stops the checks. */

@@ -4,3 +4,5 @@ export interface AbortSignalLike {
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
+
+export const neverAborted: AbortSignalLike = { aborted: false, addEventListener() {}, removeEventListener() {} };

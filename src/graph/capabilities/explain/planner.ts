@@ -1,6 +1,7 @@
 /** Makes plans by the gateway's own pipeline, over a stand-in for the service, so that it refuses the same operations. */
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import { BufferedBytes } from '../../../platform/server/buffered-bytes.ts';
+import { neverAborted } from '../../../platform/sync/abort-signal.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { attempt } from '../../../platform/sync/maybe-promise.ts';
 import { nextTurn } from '../../../platform/sync/turns.ts';
@@ -78,8 +79,12 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   return (...operation) => atOnce.run(() => nextTurn().then(() => makePlan(...operation)));
 
   async function makePlan(...[sent, request, of]: Parameters<MakePlan>): Promise<Plan> {
+    if (request.signal.aborted) return { reads: [], limits: [], withoutRequest: [], cache: uncached };
     const { operationName, variables: variableValues } = sent;
-    const { data, errors = [], extensions = {} } = await pipeline(() => sent, request, of);
+    const { method, headers } = request;
+    // The next plan waits for the end of this one, although its caller may leave.
+    const lasting = { method, headers, signal: neverAborted };
+    const { data, errors = [], extensions = {} } = await pipeline(() => sent, lasting, of);
     const isRefused = data === undefined;
     const { node, document, counts, cost } = read(sent);
     let planned = extensions.planned as PlannedReads | undefined;

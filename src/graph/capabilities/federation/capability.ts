@@ -1,4 +1,5 @@
 /** The graph as a subgraph of Apollo Federation 2, where `FEDERATION` is on. */
+import type { GraphQLSchema } from 'graphql';
 import { type SettingsOf, toggle, onlyFor } from '../../../platform/settings/setting-types.ts';
 
 export const after = { settings: 'INTROSPECTION' };
@@ -9,8 +10,16 @@ export const settings = onlyFor('gateway', {
   ),
 });
 
-export async function create({ config }: { config: SettingsOf<typeof settings> }) {
+type Config = SettingsOf<typeof settings>;
+
+export async function create({ config }: { config: Config }) {
   if (!config.FEDERATION) return {};
   const { federate } = await import('./federate.ts');
   return { extendSchema: federate };
+}
+
+export async function extendGraph(graph: GraphQLSchema, config?: Config) {
+  if (!config?.FEDERATION) return graph;
+  const { federate } = await import('./federate.ts');
+  return federate(graph);
 }

@@ -1,4 +1,5 @@
 /** Live changes: the subscription `fieldsChanged`, where `LIVE` is on. */
+import type { GraphQLSchema } from 'graphql';
 import { integer, onlyFor, type SettingsOf, toggle } from '../../../platform/settings/setting-types.ts';
 import type { LiveOptions } from './live.ts';
 
@@ -55,9 +56,8 @@ export async function create({ config, upstream, service }: Parts) {
   });
 }
 
-/** The graph as it is published. */
-export async function extendGraph(config?: Config) {
-  if (config?.LIVE === false) return undefined;
+export async function extendGraph(graph: GraphQLSchema, config?: Config) {
+  if (config?.LIVE === false) return graph;
   const { extendSchema } = await import('./live.ts');
   return extendSchema();
 }

@@ -169,13 +169,12 @@ async function whileThere(promise: Promise<void>, signal: AbortSignalLike): Prom
 
 /** Throws unless the client can read a stream of events. */
 function assertReadable({ headers }: SubscriptionOperation['request']): void {
-  if (!namesType(headers.get('accept'), 'text/event-stream')) {
-    const message = 'A subscription is a stream of Server-Sent Events: send Accept: text/event-stream.';
-    throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 406 } });
-  }
+  if (!namesType(headers.get('accept'), 'text/event-stream'))
+    throw unreadable(406, 'A subscription is a stream of Server-Sent Events: send Accept: text/event-stream.');
   // Any page may send such a request to any origin. The browser hides the events from it, and the stream would stay open.
-  if (headers.get('sec-fetch-mode') === 'no-cors') {
-    const message = 'A page cannot read a stream that it opens in mode no-cors: use mode cors.';
-    throw new GatewayError('BAD_USER_INPUT', { message, http: { status: 400 } });
-  }
+  if (headers.get('sec-fetch-mode') === 'no-cors')
+    throw unreadable(400, 'A page cannot read a stream that it opens in mode no-cors: use mode cors.');
 }
+
+const unreadable = (status: number, message: string) =>
+  new GatewayError('BAD_USER_INPUT', { message, http: { status } });

@@ -103,6 +103,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
     const { upstream } = states;
     return upstream?.endpoints.map((endpoint) => ({ labels: { endpoint }, value: read(upstream, endpoint) })) ?? [];
   };
+  const ofLoad = (figure: 'inFlight' | 'waiting') => ofEndpoints(({ load }, endpoint) => load(endpoint)[figure]);
   const ofPorts = (count: keyof ConnectionCounts) => () =>
     Array.from(ports, ([port, connections]) => ({ labels: { port }, value: connections()[count] }));
 
@@ -111,16 +112,8 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   gauge('upstream_cache_entries', of('cache', 'entries', 0));
   total('upstream_cache_evictions', of('cache', 'evictions'));
   gauge('upstream_cache_bytes', of('cache', 'bytes', 0));
-  gauge(
-    'upstream_calls_in_flight',
-    ofEndpoints(({ load }, endpoint) => load(endpoint).inFlight),
-    'endpoint',
-  );
-  gauge(
-    'upstream_calls_waiting',
-    ofEndpoints(({ load }, endpoint) => load(endpoint).waiting),
-    'endpoint',
-  );
+  gauge('upstream_calls_in_flight', ofLoad('inFlight'), 'endpoint');
+  gauge('upstream_calls_waiting', ofLoad('waiting'), 'endpoint');
   gauge(
     'upstream_breaker_state',
     () =>
@@ -141,7 +134,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   gauge('unfinished_body_bytes', () => unfinishedBodies.bytes);
   total('log_lines_dropped', () => states.droppedLines?.());
   // Undefined for a process that shares no limits: 0 would report a problem.
-  gauge('limits_shared', () => states.counts && Number(states.counts.isShared()));
+  gauge('limits_shared', () => states.counts && Number(states.counts.reason() === undefined));
   total('limits_counted_locally', () => states.counts?.countedAlone());
 
   gauge('document_cache_entries', of('documents', 'count', 0));

@@ -75,7 +75,7 @@ export async function createSharedCounts(url: string, log: Logger) {
   redis.on('error', (error) => (refusal = error));
   // A server that refuses its user may serve the connection as another one. Then only a look shows it.
   redis.on('ready', () => {
-    if (!outage.isLost()) refusal = undefined;
+    if (outage.reason() === undefined) refusal = undefined;
   });
   const reasonNow = (error: unknown) => reasonOf(refusal ?? error);
   let countedAlone = 0;
@@ -85,10 +85,7 @@ export async function createSharedCounts(url: string, log: Logger) {
       inTime(assertDatabase(redis))
         .then(() => inTime(redis.set(lookKey, '', 'PX', lookKeyMs)))
         .then(() => inTime(countOnce(redis)))
-        .then(() => {
-          refusal = undefined;
-          return refusal;
-        }, reasonNow),
+        .then(() => (refusal = undefined), reasonNow),
   });
 
   /** Makes a counter with names of its own, in windows of a minute. It counts and returns the state of the window. Never rejects. */
@@ -107,7 +104,7 @@ export async function createSharedCounts(url: string, log: Logger) {
     return async (name, points = 1) => {
       // Always counted: a quota that was used in part stays used if Redis becomes unavailable.
       const own = local.add(name, points);
-      if (outage.isLost()) {
+      if (outage.reason() !== undefined) {
         countedAlone += 1;
         return own;
       }
@@ -136,9 +133,7 @@ export async function createSharedCounts(url: string, log: Logger) {
   );
   return {
     counter,
-    /** Whether counts are shared now. */
-    isShared: () => !outage.isLost(),
-    /** Why they are not; undefined if they are. */
+    /** Why counts are not shared now; undefined if they are. */
     reason: outage.reason,
     /** Counts since the start that this process made for itself. */
     countedAlone: () => countedAlone,

@@ -1,11 +1,18 @@
 /** `POST /graphql/plan`: what it answers, and what it refuses as `/graphql` does. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
+import { createPlanner } from '../../../../src/graph/capabilities/explain/planner.ts';
+import { readCaller } from '../../../../src/graph/operation/caller.ts';
+import type { GatewayParts } from '../../../../src/graph/gateway.ts';
+import type { PipelineOptions } from '../../../../src/graph/operation/pipeline.ts';
+import { Operation } from '../../../../src/graph/telemetry/record.ts';
 import { dayMs } from '../../../../src/platform/time/instant.ts';
 import { descriptionRead, startProduct } from '../../../support/running.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { askJson, postOf } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
+import { gatewayOver } from '../../../support/gateway.ts';
+import { settled } from '../../../support/manual-clock.ts';
 
 const demoFields = (count: number) =>
   Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
@@ -226,6 +233,40 @@ describe('a request that is none', () => {
       expect(plan.status).toBeGreaterThanOrEqual(400);
     }
   });
+});
+
+it('is made one at a time, although callers leave, and not for a caller who has left', async () => {
+  const attached = Promise.withResolvers<PipelineOptions>();
+  const attach = (parts: GatewayParts) => {
+    attached.resolve(parts.pipelineOptions);
+    return {};
+  };
+  gatewayOver(undefined, { additions: [{ attach }] });
+  const options = await attached.promise;
+  const ends: (() => void)[] = [];
+  const execute = () => new Promise((resolve) => void ends.push(() => resolve({ data: {} })));
+  const makePlan = createPlanner(options, { ...options, execute, plan: async () => undefined } as never);
+  const caller = readCaller(null);
+  const plan = (query: string, signal: AbortSignal) =>
+    makePlan(
+      { query, operationName: undefined, variables: undefined, extensions: undefined },
+      { method: 'POST', headers: new Headers(), signal },
+      { caller, operation: new Operation('req_1') },
+    );
+  const leaving = new AbortController();
+  const first = plan('{ field(id: "fld_1") { weather { date } } }', leaving.signal);
+  const gone = plan('{ field(id: "fld_2") { weather { date } } }', AbortSignal.abort());
+  const last = plan('{ field(id: "fld_3") { weather { date } } }', new AbortController().signal);
+  await vi.waitUntil(() => ends.length > 0);
+  leaving.abort();
+  expect(await Promise.race([first, settled()])).toBeUndefined();
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await Promise.all([first, gone]);
+  await vi.waitUntil(() => ends.length > 1);
+  ends[1]?.();
+  expect(await last).toMatchObject({ type: 'query' });
+  expect(ends).toHaveLength(2);
 });
 
 it('is counted by the rate limit, private where a key is sent, and open to the pages of the origins', async () => {
