@@ -110,10 +110,7 @@ function createBreaker(
     return others.length + newcomers(now) >= these.size;
   }
 
-  /**
-   * Opens if half of the calls failed, for more callers than it serves. If most failures are of one caller, half of the calls of the others
-   * must have failed, too.
-   */
+  /** Opens if half of the calls failed, also without those of the caller with most failures, and for more callers than it serves. */
   function onFailed(outcome: UpstreamResponse | GatewayError): void {
     onFailure?.();
     const now = clock.now();
@@ -124,12 +121,11 @@ function createBreaker(
     const failing = callers.filter(({ served, failed }) => failed >= served).length;
     const first = newcomers(now);
     if (failing <= callers.length - failing + first) return;
-    const [most, ...others] = callers;
+    const [, ...others] = callers;
     const failed = others.reduce((sum, other) => sum + other.failed, 0);
     const served = others.reduce((sum, other) => sum + other.served, 0);
-    const isOfOne = most !== undefined && most.failed > failed;
     const isFineForOthers = failed < failuresOfOthersMin ? served + first > 0 : failed < served + first;
-    if (!isOfOne || !isFineForOthers) open(reasonOf(outcome));
+    if (!isFineForOthers) open(reasonOf(outcome));
   }
 
   /** Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first. */
