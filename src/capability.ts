@@ -39,7 +39,7 @@ export interface Tools extends CommandTools<Config, Store> {
 }
 
 /** The addresses that the process serves, without a path. */
-export type Urls = Partial<Record<'graphUrl' | 'serviceUrl' | 'adminUrl', string | undefined>>;
+type Urls = Partial<Record<'graphUrl' | 'serviceUrl' | 'adminUrl', string | undefined>>;
 
 /** The parts of the process that a capability may use. */
 export interface Parts {
@@ -61,7 +61,7 @@ export interface Parts {
   upstream: Upstream;
 }
 
-export interface Created extends Addition {
+interface Created extends Addition {
   /** Called once the ports listen. */
   onListening?(): void;
   /** Called when the ports begin to close, with the time that requests in flight have, in milliseconds. */

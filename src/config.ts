@@ -56,7 +56,7 @@ export function readConfig(env: Record<string, string | undefined>, role?: Reade
  * Like readConfig, but returns the errors. `config` has defaults for the `bad` settings, which have no usable value, and other values than
  * the operator's for the `overruled` ones.
  */
-export function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
+function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
   const { values, unread, doubled } = readValues(env);
   const ignored = ignoredIn(values, partOf(role));
   for (const name of ignored) for (const wrong of [unread, doubled]) wrong.delete(name);

@@ -10,7 +10,7 @@ export interface DegreeDayThresholds {
 }
 
 /** Returns the degree days of a day with this minimum and maximum, never below zero. */
-export type DegreeDayFormula = (min: number, max: number, thresholds: DegreeDayThresholds) => number;
+type DegreeDayFormula = (min: number, max: number, thresholds: DegreeDayThresholds) => number;
 
 function clamped(temperature: number, { base, upper }: DegreeDayThresholds): number {
   return Math.min(Math.max(temperature, base), upper);

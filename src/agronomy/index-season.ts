@@ -11,7 +11,7 @@ export interface IndexScene {
   mean: number | null;
 }
 
-export type ClearScene = IndexScene & { mean: number };
+type ClearScene = IndexScene & { mean: number };
 
 export const isClear = <Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene => scene.mean !== null;
 

@@ -8,7 +8,7 @@
 export const wetDayMillimetres = 1;
 
 /** A run of days of one kind. Days are counted from 0. */
-export interface Spell {
+interface Spell {
   kind: 'dry' | 'wet';
   firstDay: number;
   lastDay: number;

@@ -12,7 +12,7 @@ export interface RootZone {
   initialDepletion: number;
 }
 
-export interface WaterDay {
+interface WaterDay {
   precipitation: number | undefined;
   et0: number | undefined;
   /** Crop coefficient; undefined outside the curve. */

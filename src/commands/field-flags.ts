@@ -12,7 +12,7 @@ export const facts = {
   ...texts('timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'),
   public: { type: 'boolean' },
 } as const;
-export type FieldFlags = ReturnType<typeof readOptions<typeof facts>>['values'];
+type FieldFlags = ReturnType<typeof readOptions<typeof facts>>['values'];
 
 /** Throws UsageError for a malformed id, or an id of the demo. */
 export function readId(id: string | undefined): string {

@@ -20,14 +20,14 @@ import { TextCache } from './run/text-cache.ts';
 import { resultInTurns } from './run/text-in-turns.ts';
 
 /** The arguments of graphql-js's `execute`, and more. */
-export interface QueryArgs extends ExecutionArgs {
+interface QueryArgs extends ExecutionArgs {
   /** The operation of `operationName`, if the caller has found it already. */
   operation?: OperationDefinitionNode;
   /** The work of the operation. Long work is done in turns, and its result is text. */
   work?: Work;
 }
 
-export interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryOf'>> {
+interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryOf'>> {
   /** Bound of a result's JSON, in bytes; of parsed values, names and texts count. A run above it throws or rejects with ResultTooLarge. */
   resultBytesMax?: number;
 }

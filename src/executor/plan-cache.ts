@@ -16,7 +16,7 @@ import { type Compilation, type CompleteObject, objectSteps } from './run/steps.
 import type { TextCache } from './run/text-cache.ts';
 
 /** A plan that can be run. */
-export interface CompiledPlan {
+interface CompiledPlan {
   arguments: ArgumentTable;
   complete: CompleteObject;
 }

@@ -16,7 +16,7 @@ export interface Comparison {
 }
 
 /** A pair of schemas at the same place. */
-export interface Pair {
+interface Pair {
   before: unknown;
   after: unknown;
   /** Name of the place. */

@@ -10,7 +10,7 @@ const themes: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light'
 const units: Readonly<Record<Units, string>> = { metric: '°C, mm', us: '°F, in' };
 const monthDay = /^\d\d-\d\d$/;
 
-export interface HeaderProps {
+interface HeaderProps {
   fieldId: string;
   /** Null where the service states none. */
   name: string | null;

@@ -16,7 +16,7 @@ export type Converted = Extract<Program, { does: 'converted' }>;
 export type Missing = string | (() => void);
 
 /** A selected member of a converted object. */
-export type ConvertedPart = { key: string } & (
+type ConvertedPart = { key: string } & (
   | { is: 'typename'; name: string }
   | { is: 'value' }
   | { is: 'unit'; textOf: (unit: string) => string }

@@ -4,7 +4,7 @@
  */
 import type { ObservedShape } from './observed-shape.ts';
 
-export const wordBytes = 4;
+const wordBytes = 4;
 
 /** A JavaScript condition: the input has this text at `place`. */
 export function comparison(text: string, place: string): string {

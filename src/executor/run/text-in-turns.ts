@@ -9,7 +9,7 @@ import type { Run } from './run.ts';
 import { CachedText } from './text-cache.ts';
 
 /** How a list is written: from its bytes if the program can, else from parsed items. */
-export interface ListWriting {
+interface ListWriting {
   work: Work;
   program: ListProgram;
   project: Project;

@@ -1,6 +1,6 @@
 /** Reads the body of a write: bounded in size, JSON in UTF-8. Each reason to refuse it has its own code. */
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
-import { isDeeperThan } from '../../platform/json/nesting.ts';
+import { exceedsBounds } from '../../platform/json/nesting.ts';
 import { BodyTooLargeError, type HttpRequest, isJsonType } from '../../platform/server/http-request.ts';
 import { ServiceProblem } from '../records/errors.ts';
 
@@ -49,7 +49,7 @@ export function parseJson(bytes: Uint8Array): unknown {
       text === undefined ? 'The body is not UTF-8.' : `The body is not JSON: see ${placeOfJsonError(text)}.`;
     throw new ServiceProblem('malformed_json', detail);
   }
-  if (isDeeperThan(nestingMax, value))
+  if (exceedsBounds(nestingMax, value))
     throw new ServiceProblem('malformed_json', `The body may nest at most ${nestingMax} lists and objects.`);
   return value;
 }

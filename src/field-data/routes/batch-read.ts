@@ -21,7 +21,7 @@ const bytesAtOnce = 256 * 1024;
 const answerBytesMax = 32 * 1024 * 1024;
 
 /** The reads of a batch. */
-export interface BatchRead {
+interface BatchRead {
   /** The path of the read of one field. */
   path: string;
   fieldIds: readonly string[];

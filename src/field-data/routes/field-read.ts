@@ -23,7 +23,7 @@ type Filters<Operation extends ListOperation> = Omit<QueryOf<Operation>, 'field_
   Required<Pick<QueryOf<Operation>, Defaulted[Operation] & keyof QueryOf<Operation>>>;
 
 /** The specific part of a read. */
-export interface FieldRead<Operation extends ListOperation> {
+interface FieldRead<Operation extends ListOperation> {
   path: string;
   scope: Scope;
   /** Cache-Control of responses to callers without a key. */

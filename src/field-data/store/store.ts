@@ -168,7 +168,7 @@ export interface ImportProgress {
 }
 
 /** The records that an export contains. */
-export interface ExportFilter {
+interface ExportFilter {
   /** One field instead of all. */
   fieldId?: string | undefined;
   /** Whether the store that imports it has the demo's fields. Defaults to true. */

@@ -10,7 +10,7 @@ export interface InputFault {
   message: string;
 }
 
-export interface ErrorDetails {
+interface ErrorDetails {
   message?: string;
   /** HTTP status of the service's response, if there was one. */
   status?: number;

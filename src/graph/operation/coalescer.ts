@@ -25,7 +25,7 @@ export interface Query {
 }
 
 /** One execution, or a subscription to one. */
-export interface Execution {
+interface Execution {
   result: MaybePromise<ExecutionResult>;
   /** How long the result is fresh, once it has arrived. */
   freshness: Freshness;

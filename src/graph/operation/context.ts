@@ -83,7 +83,7 @@ const shortBytesMax = 512 * 1024;
 /** Long operations end above this share of the process's memory. */
 const memoryRatioMax = 0.9;
 
-export class OperationScope implements CallScope, Work {
+class OperationScope implements CallScope, Work {
   readonly work = this;
   readonly deadlineAt: number;
   readonly signal: AbortSignalLike;

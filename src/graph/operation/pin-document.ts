@@ -8,7 +8,7 @@ import { createDocumentReader, type ReadingOptions } from './documents.ts';
 import { createCostCheck } from './limits/cost.ts';
 import type { PinnedDocuments } from './pinned-documents.ts';
 
-export interface PinOptions extends ReadingOptions {
+interface PinOptions extends ReadingOptions {
   /** The clock that windows are counted from. */
   calendar: () => Date;
   pinned: PinnedDocuments;

@@ -48,7 +48,7 @@ export function fieldOnly({ field_id }: { readonly field_id: string }): Expected
 const fieldName = ['field_id'] as const;
 
 /** The requested records of a list. */
-export interface RequestedRecords<Item> extends Narrowing<Item> {
+interface RequestedRecords<Item> extends Narrowing<Item> {
   record: Shape<Item>;
   expected: ExpectedMembers;
 }

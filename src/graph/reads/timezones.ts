@@ -37,7 +37,7 @@ export function statedTimezone(meta: unknown, known: Timezone | undefined): stri
 }
 
 /** Facts of a field, of unknown shape. */
-export type StatedFacts = Untrusted<components['schemas']['FieldFacts']>;
+type StatedFacts = Untrusted<components['schemas']['FieldFacts']>;
 
 /** State of one field in an operation. It is one object: with a map for each member, an operation without a list would create them all. */
 interface KnownField {

@@ -5,7 +5,7 @@ import type { GatewayError } from '../errors/gateway-error.ts';
 import { backgroundScope, type Endpoint, type Transport, UpstreamRequest } from './call.ts';
 import type { UpstreamResponse } from './response.ts';
 
-export interface DocumentRequest {
+interface DocumentRequest {
   url: string;
   method?: 'GET' | 'HEAD';
   /** Accepted media types. */

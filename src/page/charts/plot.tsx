@@ -11,7 +11,7 @@ import { slider } from './slider.ts';
 /** All options except the size. Points are shown only for series that set `points`. */
 export type PlotOptions = Omit<uPlot.Options, 'width' | 'height'>;
 
-export interface PlotProps<Point> {
+interface PlotProps<Point> {
   /** Label of the chart for screen readers. */
   label: string;
   points: readonly Point[];

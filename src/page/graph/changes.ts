@@ -27,7 +27,7 @@ type Message =
   | { kind: 'event'; ids: string[]; cursor: string; changed: string[]; isBeginning: boolean }
   | { kind: 'lost' };
 
-export interface ChangeListener {
+interface ChangeListener {
   onChange(): void;
   /** When the data that the page shows were requested, in milliseconds. */
   sentAt(): number;

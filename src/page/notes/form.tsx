@@ -16,7 +16,7 @@ const textMax = 4_000;
 /** A refused note, and whether the person chose it. */
 export type FixedNote = QueuedNote & { isChosen?: boolean };
 
-export interface NoteFormProps {
+interface NoteFormProps {
   fieldId: string;
   timezone: string | null;
   /** The current status of the note with this key, for people. */

@@ -6,7 +6,7 @@ import { labels } from './drafts.ts';
 import type { InputError, QueuedNote } from './note.ts';
 import { Button } from '../parts/button.tsx';
 
-export interface NoteProps {
+interface NoteProps {
   note: NoteFragment;
   timezone: string | null;
   /** Whether it was sent while this page was open. */
@@ -67,7 +67,7 @@ export function unsentStatus({ state, attempts }: QueuedNote, sending: Sending):
     : `${saved} It will be sent ${hasKey ? 'when you are online' : 'once you enter an API key'}.`;
 }
 
-export interface UnsentNoteProps extends Sending {
+interface UnsentNoteProps extends Sending {
   note: QueuedNote;
   timezone: string | null;
   onNeedKey(): void;

@@ -11,7 +11,7 @@ import { sendNote } from './send.ts';
 import type { NoteStore } from './store.ts';
 
 /** More than anyone writes before there is a network. Further notes are refused. */
-export const notesMax = 200;
+const notesMax = 200;
 /** Longest wait after the first failure; it doubles with each further one. */
 const waitFirstMs = 2_000;
 const waitMaxMs = 5 * 60_000;
@@ -31,7 +31,7 @@ export interface SentNote {
   note: NoteFragment;
 }
 
-export interface OutboxOptions {
+interface OutboxOptions {
   apiKey(): string | undefined;
   onChange(state: OutboxState): void;
   onSent(sent: SentNote): void;

@@ -6,7 +6,7 @@ import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/d
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { daySeconds } from '../days.ts';
 
-export interface DayLineProps<Day> {
+interface DayLineProps<Day> {
   label: string;
   days: readonly Day[];
   /** Must be the same function in each render. Null is a gap. */

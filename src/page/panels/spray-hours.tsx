@@ -44,7 +44,7 @@ function reasonsOf(hour: Hour): string[] {
   return reasons.length === 0 ? ['Every rule passes.'] : reasons;
 }
 
-export interface SprayHoursProps extends PanelInput {
+interface SprayHoursProps extends PanelInput {
   /** How the verdicts differ from those shown before. */
   change: string | undefined;
 }

@@ -21,7 +21,7 @@ const daysShown = 10;
 /** An index under more cloud is not of the crop: the default of `maxCloudCover` in the graph's `indexSeason`. */
 const clearPercentMax = 20;
 
-export interface TimelineProps extends PanelInput {
+interface TimelineProps extends PanelInput {
   outbox: RefObject<Outbox | undefined>;
   queue: OutboxState;
   /** Notes acknowledged since the page was opened, perhaps not yet in the answer. */

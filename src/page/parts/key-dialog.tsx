@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 /** Characters that a header can carry: the graph refuses others. */
 const keyPattern = /^[\x21-\x7e]{1,512}$/;
 
-export interface KeyDialogProps {
+interface KeyDialogProps {
   apiKey: string | undefined;
   onKey(key: string | undefined): void;
   onClose(): void;

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 
-export interface TypedInputProps {
+interface TypedInputProps {
   label: string;
   type: 'number' | 'date';
   value: string | number;
@@ -40,7 +40,7 @@ export interface NumberInput<Name extends string> extends Required<Pick<TypedInp
   fallback?: string;
 }
 
-export interface NumberInputsProps<Name extends string> {
+interface NumberInputsProps<Name extends string> {
   summary: string;
   inputs: readonly NumberInput<Name>[];
   values: Readonly<Partial<Record<Name, number>>>;

@@ -35,7 +35,7 @@ function read(): OpenedField[] {
   return Array.isArray(saved) ? saved : [];
 }
 
-export interface OpenedFieldsProps {
+interface OpenedFieldsProps {
   fields: readonly OpenedField[];
   /** Whether the list is unfolded at first. */
   isOpen: boolean;

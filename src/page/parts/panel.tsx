@@ -7,7 +7,7 @@ import { errorOf, type FieldData, type PanelInput } from '../panels/input.ts';
 import { Button } from './button.tsx';
 import { type Column, Table } from './table.tsx';
 
-export interface PanelProps<Row> {
+interface PanelProps<Row> {
   id: string;
   title: string;
   /** A line under the heading. */

@@ -7,7 +7,7 @@ export interface Column<Row> {
   isNumber?: boolean;
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   caption: string;
   /** Name of the table, if the caption is shown and is not its name. */
   label?: string;

@@ -1,7 +1,7 @@
 /** Bounds the depth of a JSON value and the number of its values. It walks level by level, not recursively: the depth is untrusted. */
 
 /** Whether lists and objects nest deeper than `max` levels, or have more than `valuesMax` values. */
-export function isDeeperThan(max: number, value: unknown, valuesMax = Number.POSITIVE_INFINITY): boolean {
+export function exceedsBounds(max: number, value: unknown, valuesMax = Number.POSITIVE_INFINITY): boolean {
   let level = [value].filter(isContainer);
   let values = 0;
   for (let depth = 0; level.length > 0; depth += 1) {

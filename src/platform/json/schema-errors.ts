@@ -6,7 +6,7 @@ import { parsePlainInstant } from '../time/instant.ts';
 import { isRecord } from './is-record.ts';
 
 /** One error. */
-export interface SchemaError {
+interface SchemaError {
   code:
     | ('required' | 'unknown_property' | 'wrong_type' | 'wrong_format' | 'not_allowed' | 'duplicate')
     | ('too_short' | 'too_long' | 'too_small' | 'too_large' | 'too_many');

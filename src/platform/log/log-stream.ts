@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream';
 import { createTerminalLines } from './terminal-lines.ts';
 import { openTerminal } from './terminal.ts';
 
-export type LogStream = ReturnType<typeof createLogStream>;
+type LogStream = ReturnType<typeof createLogStream>;
 
 /** Lines are written in batches: one write per line takes a tenth of the CPU of a small operation. */
 const batchLengthMax = 32_768;
@@ -15,7 +15,7 @@ const batchMs = 250;
 const heldLengthMax = 1024 * 1024;
 
 /** Writes lines to this stream. Its errors (a closed reader, a full disk) count as dropped lines; later writes may work again. */
-export function createLogStream(target: Writable) {
+function createLogStream(target: Writable) {
   let batch = '';
   let lines = 0;
   let dropped = 0;

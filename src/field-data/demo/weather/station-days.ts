@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import type { LocalDate } from '../../../platform/time/instant.ts';
 
-export type StationName = 'Seattle' | 'New York';
+type StationName = 'Seattle' | 'New York';
 
 /** A weather station. The demo's fields are around it. */
 export interface Station {

@@ -12,7 +12,7 @@ export type CsvRow = { line: number } & ({ cells: string[] } | { error: string }
 const rowLinesMax = 20;
 const rowCharactersMax = 100_000;
 
-export type Separator = ',' | ';';
+type Separator = ',' | ';';
 
 const statedSeparator = /^\s*sep=[,;]\s*$/i;
 

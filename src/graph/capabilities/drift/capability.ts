@@ -23,7 +23,7 @@ export const checks = {
   },
 };
 
-export interface DriftParts {
+interface DriftParts {
   service: { background: Transport; url: string; descriptionUrl: string };
   upstream: { batchReads(addresses: ReadonlyMap<string, string>): void };
   log: Logger;

@@ -15,9 +15,7 @@ export interface ExplainOptions extends Pick<PlannerOptions, 'upstream' | 'servi
 }
 
 /** The gateway's own parts. */
-export interface ExplainParts
-  extends Omit<PlanEndpointOptions, 'makePlan'>,
-    Pick<PlannerOptions, 'now' | 'knownTimezones'> {
+interface ExplainParts extends Omit<PlanEndpointOptions, 'makePlan'>, Pick<PlannerOptions, 'now' | 'knownTimezones'> {
   pipelineOptions: PipelineOptions;
 }
 

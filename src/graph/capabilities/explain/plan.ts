@@ -21,7 +21,7 @@ export interface Plan {
   errors?: GraphQLFormattedError[] | undefined;
 }
 
-export interface PlannedCalls {
+interface PlannedCalls {
   /** Count of the cost check, without batching and caches: an upper bound before retries and fallbacks. */
   counted: number;
   /** UPSTREAM_CALLS_MAX. */
@@ -30,7 +30,7 @@ export interface PlannedCalls {
   expected?: number | undefined;
 }
 
-export interface PlannedRecords {
+interface PlannedRecords {
   /** Records of all lists, each list once: an upper bound. */
   read: number;
   /** RECORDS_READ_MAX. */

@@ -12,7 +12,7 @@ export interface PlannedCall {
   filters: string;
 }
 
-export interface StandInOptions {
+interface StandInOptions {
   now: () => Date;
   /** Called for each call. Returns a function for the timezone of a field, undefined if it is not known. */
   onCall(request: UpstreamRequest, call: PlannedCall): (fieldId: string) => string | undefined;

@@ -18,7 +18,7 @@ export interface Change {
   fieldId: string | undefined;
 }
 
-export interface ChangesOptions {
+interface ChangesOptions {
   subject: Subject;
   /** Cursor of an earlier stream. */
   after: string | undefined;

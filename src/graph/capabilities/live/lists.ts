@@ -8,7 +8,7 @@ import { dayMs, formatDate } from '../../../platform/time/instant.ts';
 export type ListName = 'WEATHER' | 'EARTH_OBSERVATIONS' | 'OBSERVATIONS';
 
 /** How a list is read for its changes. */
-export interface WatchedList {
+interface WatchedList {
   /** Name of its path, its slots, its breaker and its metrics. */
   endpoint: string;
   /** The number of the period that a moment is in: two periods differ in their windows. From 0 to 65,535. */

@@ -30,7 +30,7 @@ export interface LiveOptions extends WatchersOptions, StreamBounds {
 }
 
 /** The gateway's own parts. */
-export interface LiveParts extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'log'> {
+interface LiveParts extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'log'> {
   pipelineOptions: PipelineOptions;
 }
 

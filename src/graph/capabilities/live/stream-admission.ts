@@ -11,7 +11,7 @@ export interface StreamBounds {
   listsMax: number;
 }
 
-export interface StreamAdmissionOptions extends StreamBounds {
+interface StreamAdmissionOptions extends StreamBounds {
   /** Lists that are watched now: all of them, or those of a credential. */
   watches(credential?: string): number;
   isStopping(): boolean;

@@ -12,7 +12,7 @@ import type { ServerOptions } from '../../http/server.ts';
 import type { SubscriptionOperation } from '../../operation/pipeline.ts';
 import type { Change, Changes } from './changes.ts';
 
-export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'mask' | 'unsent'> {
+interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'mask' | 'unsent'> {
   /** Bounds the events that run at the same time. */
   slots: Semaphore;
   ageMsMax: number;
@@ -23,7 +23,7 @@ export interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watc
 }
 
 /** Why a stream ended: the client left, or read too slowly (BufferedBytes), its age, a shutdown, or a refusal of the service. */
-export type EndReason = 'ABANDONED' | 'UNREAD' | 'AGE' | 'SHUTDOWN' | 'REFUSED';
+type EndReason = 'ABANDONED' | 'UNREAD' | 'AGE' | 'SHUTDOWN' | 'REFUSED';
 
 /** The event of a field with temporary errors is retried this often, with a backoff that doubles. Then it is sent with its errors. */
 const failuresMax = 5;

@@ -65,7 +65,7 @@ export class Watch {
   }
 }
 
-export interface GroupOptions {
+interface GroupOptions {
   list: ListName;
   /** Reads the watches that have listeners; calls `onRead` once for each. Resolves when some were read, or after a while. Never rejects. */
   read(watches: readonly Watch[], onRead: OnRead): Promise<void>;

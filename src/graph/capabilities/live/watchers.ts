@@ -15,7 +15,7 @@ import { backgroundScope, type CallScope } from '../../upstream/call.ts';
 import { freshUntil } from '../../upstream/layers/freshness.ts';
 import type { UpstreamResponse } from '../../upstream/response.ts';
 import type { Upstream } from '../../upstream/upstream.ts';
-import { Account, keyOf } from './account.ts';
+import { Watcher, keyOf } from './watcher.ts';
 import type { Subject } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
 import { notFoundState, stateOf, unknownState, type OnRead, type Watch, WatchGroup } from './watch-group.ts';
@@ -45,7 +45,7 @@ export class Watchers {
   readonly #slots = new Semaphore(batchesMax);
   readonly #slotsOfUnaccepted = new Semaphore(batchesMax);
   /** By credential. */
-  readonly #accounts = new Map<string, Account>();
+  readonly #watchers = new Map<string, Watcher>();
   #reads = 0;
   #changes = 0;
   #intervalMs = 0;
@@ -58,10 +58,10 @@ export class Watchers {
   /** The watches of a caller's list in a period. They live as long as anybody subscribes to one of them. */
   group(caller: Caller, list: ListName, period: number): WatchGroup {
     const { credential } = caller;
-    const account = this.#accounts.getOrInsertComputed(credential, () => new Account(caller));
+    const watcher = this.#watchers.getOrInsertComputed(credential, () => new Watcher(caller));
     const key = keyOf(list, period);
-    return account.groups.getOrInsertComputed(key, () => {
-      const of: WatchedOf = { account, list, query: watchedLists[list].query(period) };
+    return watcher.groups.getOrInsertComputed(key, () => {
+      const of: WatchedOf = { watcher, list, query: watchedLists[list].query(period) };
       return new WatchGroup({
         list,
         read: async (watches, onRead) => {
@@ -72,19 +72,19 @@ export class Watchers {
           const watched = () => watches.filter(({ listeners }) => listeners.size > 0);
           const isOver = async () =>
             watched().length === 0 || (!isBusy() && this.#read(watched(), onRead, of).then(() => true));
-          const slots = account.isAccepted ? this.#slots : this.#slotsOfUnaccepted;
+          const slots = watcher.isAccepted ? this.#slots : this.#slotsOfUnaccepted;
           // Wait without a slot: watches of a busy endpoint must not delay those of other endpoints.
           while (watched().length > 0 && (isBusy() || !(await slots.run(isOver))))
             await wait(busyPauseMs, undefined, { ref: false });
         },
         pace: (size, unchangedRounds) => {
-          const pace = account.pace(list, size, unchangedRounds, this.#options);
+          const pace = watcher.pace(list, size, unchangedRounds, this.#options);
           this.#intervalMs = pace.intervalMs;
           return pace;
         },
         onEmpty: () => {
-          account.groups.delete(key);
-          if (account.groups.size === 0) this.#accounts.delete(credential);
+          watcher.groups.delete(key);
+          if (watcher.groups.size === 0) this.#watchers.delete(credential);
         },
       });
     });
@@ -93,12 +93,12 @@ export class Watchers {
   /** Number of these lists that are not watched with the credential yet. */
   countUnwatched({ credential }: Caller, subject: Subject, periods: readonly number[]): number {
     const all = subject.fieldIds.length * subject.lists.length;
-    return this.#accounts.get(credential)?.countUnwatched(subject, periods) ?? all;
+    return this.#watchers.get(credential)?.countUnwatched(subject, periods) ?? all;
   }
 
   /** Reads the lists that may have changed; without hints, all of them. */
   readonly onHints = (hints: Hints): void => {
-    for (const { groups } of this.#accounts.values()) {
+    for (const { groups } of this.#watchers.values()) {
       for (const group of groups.values()) {
         const name = group.list.toLowerCase();
         if (hints === undefined) for (const watch of group.watches.values()) group.request(watch);
@@ -112,8 +112,8 @@ export class Watchers {
 
   /** Number of watches of a credential, or of all: one for each field, list and credential. */
   watches(credential?: string): number {
-    if (credential !== undefined) return this.#accounts.get(credential)?.size ?? 0;
-    return this.#accounts.values().reduce((sum, { size }) => sum + size, 0);
+    if (credential !== undefined) return this.#watchers.get(credential)?.size ?? 0;
+    return this.#watchers.values().reduce((sum, { size }) => sum + size, 0);
   }
 
   /** For operators. */
@@ -130,7 +130,7 @@ export class Watchers {
   }
 
   async #read(watches: readonly Watch[], onRead: OnRead, of: WatchedOf) {
-    const { credential, authorization } = of.account.caller;
+    const { credential, authorization } = of.watcher.caller;
     const headers = { 'x-request-id': readRequestId(null), ...(authorization !== undefined && { authorization }) };
     const scope = backgroundScope(this.#options.deadlineMs, { headers, credential });
     const arrived: ReadState[] = [];
@@ -171,15 +171,15 @@ export class Watchers {
     for (const { watch, awaiting, state } of read) {
       const isRequested = watch.retryAt === 0;
       watch.retryAt = 0;
-      of.account.isAccepted ||= typeof state === 'number';
+      of.watcher.isAccepted ||= typeof state === 'number';
       if (typeof state === 'number') watch.notify(awaiting, state);
       else this.#fail(watch, awaiting, state, of);
-      if (state === notFoundState) watch.retryAt = performance.now() + of.account.missingMs(this.#options.pollMsMax);
+      if (state === notFoundState) watch.retryAt = performance.now() + of.watcher.missingMs(this.#options.pollMsMax);
       if (isRequested) watch.retryAt = 0;
     }
     // A field appears with all its lists.
     for (const { watch } of missing)
-      for (const group of of.account.groups.values()) {
+      for (const group of of.watcher.groups.values()) {
         const other = group.watches.get(watch.fieldId);
         if (other?.state === notFoundState) group.request(other);
       }
@@ -187,7 +187,7 @@ export class Watchers {
   }
 
   /** The state of a list now. Throws a GatewayError. */
-  async #readState(watch: Watch, { account, list, query }: WatchedOf, scope: CallScope): Promise<number> {
+  async #readState(watch: Watch, { watcher, list, query }: WatchedOf, scope: CallScope): Promise<number> {
     const { endpoint, expectedBytes } = watchedLists[list];
     const init: OwnInit & { params: { query: object } } = {
       params: { query: { field_id: watch.fieldId, ...query } },
@@ -199,26 +199,26 @@ export class Watchers {
     const [sentAt, requestedAt] = [performance.now(), Date.now()];
     const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
     const response = answer.response as object as UpstreamResponse;
-    account.observe(response.headers.get('ratelimit-policy'));
+    watcher.observe(response.headers.get('ratelimit-policy'));
     if (response.status === 404 && errorFromResponse(response, answer.error).code === 'NOT_FOUND') {
       watch.etag = undefined;
       return notFoundState;
     }
     const isUnchanged = response.status === 304;
     const state = isUnchanged ? watch.state : stateOf(accept<{ data?: unknown }>(answer as never).data.data);
-    account.setFresh(list, sentAt + freshUntil(response, requestedAt) - requestedAt);
+    watcher.setFresh(list, sentAt + freshUntil(response, requestedAt) - requestedAt);
     if (!isUnchanged) watch.etag = response.headers.get('etag') ?? undefined;
     return state;
   }
 
-  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, { account, list }: WatchedOf): void {
+  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, { watcher, list }: WatchedOf): void {
     const { code, extensions } = error;
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
       // A key that lacks a scope can still read other lists.
-      const groups = account.groups.values().filter((group) => code === 'UNAUTHENTICATED' || group.list === list);
+      const groups = watcher.groups.values().filter((group) => code === 'UNAUTHENTICATED' || group.list === list);
       const ofKey = groups.flatMap(({ watches }) => watches.values());
       // Without a key, a service may refuse one field only.
-      const refused = account.caller.credential === '' ? [watch] : ofKey;
+      const refused = watcher.caller.credential === '' ? [watch] : ofKey;
       for (const { listeners } of refused) for (const listener of listeners.keys()) listener.onRefusal(error);
       return;
     }
@@ -230,7 +230,7 @@ export class Watchers {
     const now = performance.now();
     const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, this.#options.pollMsMax);
     watch.notBefore = Math.max(watch.notBefore, now + requestedMs);
-    watch.retryAt = now + account.retryMs(watch.failures, this.#options.pollMsMax);
+    watch.retryAt = now + watcher.retryMs(watch.failures, this.#options.pollMsMax);
   }
 }
 
@@ -243,7 +243,7 @@ interface ReadState {
 
 /** The list of all watches of a group. */
 interface WatchedOf {
-  account: Account;
+  watcher: Watcher;
   list: ListName;
   /** Parameters besides the field. */
   query: Readonly<Record<string, string | number>>;

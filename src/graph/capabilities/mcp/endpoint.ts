@@ -17,7 +17,7 @@ import { type Cors, createCors } from '../../../platform/server/cors.ts';
 import { empty, fromResponse, json, type Reply, vary } from '../../../platform/server/http-reply.ts';
 import { type FetchRequest, readBody } from '../../../platform/server/fetch-request.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { isDeeperThan } from '../../../platform/json/nesting.ts';
+import { exceedsBounds } from '../../../platform/json/nesting.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { refuseCoded, textOf } from '../../http/operation-request.ts';
 import type { Route, ServerOptions } from '../../http/server.ts';
@@ -74,7 +74,7 @@ export function createEndpoint(options: EndpointOptions): Route {
       return refuseUnreadable(error);
     }
     const { method, id, params } = isRecord(message) ? message : {};
-    if (isDeeperThan(nestingMax, message, valuesMax)) {
+    if (exceedsBounds(nestingMax, message, valuesMax)) {
       const bounds = `nest at most ${nestingMax} lists and objects, and have ${valuesMax} values`;
       return refuse(400, invalidRequest, `A message may ${bounds}.`, id);
     }

@@ -19,7 +19,7 @@ export interface McpSettings extends Pick<EndpointOptions, 'hosts'> {
 }
 
 /** The gateway's own parts: they limit and record a tool's operation as any other. */
-export interface McpParts
+interface McpParts
   extends ToolRunOptions,
     Omit<EndpointOptions, 'hosts' | 'createProtocol'>,
     Pick<ServerOptions, 'schema' | 'introspection'> {

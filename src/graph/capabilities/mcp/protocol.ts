@@ -10,7 +10,7 @@ import type { Resource } from './resources.ts';
 import { runTool, type ToolRequest, type ToolRunOptions } from './run-tool.ts';
 import type { Tool } from './tools.ts';
 
-export interface ProtocolOptions extends ToolRunOptions, Pick<ServerOptions, 'log'> {
+interface ProtocolOptions extends ToolRunOptions, Pick<ServerOptions, 'log'> {
   schema: GraphQLSchema;
   /** The version of this package. */
   version: string;

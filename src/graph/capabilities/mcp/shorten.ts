@@ -16,7 +16,7 @@ export interface LeftOut {
   ask: string;
 }
 
-export interface Shortened<Content> {
+interface Shortened<Content> {
   content: Content & { leftOut?: LeftOut[] };
   /** JSON of the content; undefined if it does not fit with all its lists shortened. */
   text: string | undefined;

@@ -9,7 +9,7 @@ import { ManifestError, type TrustedDocument } from './manifest.ts';
 import { readNamedDocument } from './named-document.ts';
 
 /** The trusted documents of an operator, and their settings. */
-export interface TrustedDocuments {
+interface TrustedDocuments {
   documents: readonly TrustedDocument[];
   /** Whether no other documents are run. */
   isOnly: boolean;

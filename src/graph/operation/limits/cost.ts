@@ -50,7 +50,7 @@ const knownCostBytes = 1_024;
  * The cost of the operation. Throws OPERATION_TOO_COMPLEX for too many ids in one list, too many possible calls, or too many records read
  * or visited. Expects a document that passed `assertShape`; it need not be valid. Without variables, it is the least cost of any request.
  */
-export type AssertCost = (document: DocumentNode, operation: KnownOperation, variables?: Variables) => OperationCost;
+type AssertCost = (document: DocumentNode, operation: KnownOperation, variables?: Variables) => OperationCost;
 
 /** Makes the check for a schema whose fields state their cost in their `extensions` (`FieldCost`). */
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {

@@ -69,7 +69,7 @@ function assertSpan(name: string, span: Span | null | undefined, hasHours: boole
 }
 
 /** When the current hour ends, and with it the freshness of a result for a window of hours. */
-export const endOfHour = (nowMs: number): number => (Math.floor(nowMs / hourMs) + 1) * hourMs;
+const endOfHour = (nowMs: number): number => (Math.floor(nowMs / hourMs) + 1) * hourMs;
 
 /** When the current day ends in a timezone, UTC if none is known; with `days` of 0, when it began. */
 export function endOfDay(nowMs: number, timezone: string | null, days = 1): number {
@@ -118,7 +118,7 @@ export function instantsOf({ from, to }: Bounds, timezone: string | null): Windo
 /** The part of a context that reading a list needs. */
 export type Reading = Pick<Context, 'loaders' | 'now' | 'freshness' | 'timezones'>;
 
-export interface ResolvedWindow {
+interface ResolvedWindow {
   /** Bounds of the read and part of its key, so that equal windows are one call. */
   from: string | undefined;
   to: string | undefined;

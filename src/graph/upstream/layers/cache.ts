@@ -10,7 +10,7 @@ import { type Freshness, freshUntilFor, type GrantedLifetimes, isCacheable } fro
 import { type CachedEnvelope, type ResponseHeaders, UpstreamResponse } from '../response.ts';
 import { isSameTag } from '../../../platform/server/etag.ts';
 
-export interface CacheOptions {
+interface CacheOptions {
   /** Memory limit of the cache, in bytes. */
   bytesMax: number;
   /** Reads that a write changes: never used without a request, so that a caller sees what it has just written. */
@@ -104,7 +104,7 @@ function nothingIfMalformed(error: unknown): undefined {
   throw error;
 }
 
-export interface CachedResponse {
+interface CachedResponse {
   fieldId: string | undefined;
   etag: string;
   /** A copy in memory of its own; the same object until the response changes. */

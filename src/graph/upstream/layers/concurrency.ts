@@ -12,7 +12,7 @@ import { refusal } from './breaker.ts';
 import { Semaphore, type SemaphoreWaiter } from '../../../platform/sync/semaphore.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 
-export interface ConcurrencyLimits {
+interface ConcurrencyLimits {
   /** Calls of one endpoint on the wire. */
   concurrencyMax: number;
   /** Calls of one endpoint that wait for a slot. */

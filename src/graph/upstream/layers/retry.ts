@@ -10,7 +10,7 @@ import type { Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
 import { SlicedCount } from './sliced-count.ts';
 
-export interface RetryOptions {
+interface RetryOptions {
   clock?: Clock;
   /** Returns a number from 0 to below 1. */
   random?: () => number;

@@ -6,7 +6,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { UndiciRequest } from './undici-request.ts';
 import type { Endpoint, Transport, UpstreamRequest, UpstreamResponse } from '../call.ts';
 
-export interface TransportOptions {
+interface TransportOptions {
   /** URL of the service. Only its origin is used: each request's URL has the path. */
   baseUrl: string;
   /** Connections per endpoint: hanging calls take none that another endpoint needs. */

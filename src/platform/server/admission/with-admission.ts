@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { NodeHandler } from '../listen.ts';
 import type { Admission, RefusalReason } from './admission.ts';
 
-export interface GuardOptions {
+interface GuardOptions {
   admission: Admission;
   /** Responds to a refused request. Must not read its body. */
   refuse: NodeHandler;

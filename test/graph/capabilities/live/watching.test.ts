@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
-import { Account } from '../../../../src/graph/capabilities/live/account.ts';
+import { Watcher } from '../../../../src/graph/capabilities/live/watcher.ts';
 import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
 import { createStreamAdmission } from '../../../../src/graph/capabilities/live/stream-admission.ts';
 import type { WatchGroup } from '../../../../src/graph/capabilities/live/watch-group.ts';
@@ -358,34 +358,34 @@ it.concurrent('intervals stretch so that a tenth of the stated quota is used', a
 });
 
 it('a quota of more than 1,000 characters is ignored', () => {
-  const account = new Account(new Caller('Bearer key'));
-  account.observe(`"a";q=60;w=60${','.repeat(1_000)}`);
-  expect(account.readsPerMs).toBe(Number.POSITIVE_INFINITY);
-  account.observe('"a";q=60;w=60');
-  account.observe(`"a";q=1;w=60${','.repeat(1_000)}`);
-  expect(account.readsPerMs).toBeCloseTo(0.1 / 1_000);
+  const watcher = new Watcher(new Caller('Bearer key'));
+  watcher.observe(`"a";q=60;w=60${','.repeat(1_000)}`);
+  expect(watcher.readsPerMs).toBe(Number.POSITIVE_INFINITY);
+  watcher.observe('"a";q=60;w=60');
+  watcher.observe(`"a";q=1;w=60${','.repeat(1_000)}`);
+  expect(watcher.readsPerMs).toBeCloseTo(0.1 / 1_000);
 });
 
 const paceBounds = { pollMsMin: 5_000, pollMsMax: 300_000 };
 
 it('a key whose quota is zero is read at the longest interval, also while no field is found', () => {
-  const account = new Account(new Caller('Bearer key'));
-  account.observe('"a";q=0;w=60');
-  const { waitMs } = account.pace('WEATHER', 0, 0, paceBounds);
+  const watcher = new Watcher(new Caller('Bearer key'));
+  watcher.observe('"a";q=0;w=60');
+  const { waitMs } = watcher.pace('WEATHER', 0, 0, paceBounds);
   expect(waitMs).toBeGreaterThanOrEqual(paceBounds.pollMsMax / 1.2);
 });
 
 it.each([0, 0.999_999])('no wait is outside its settings, by a random number of %d', (random) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   onTestFinished(() => void vi.restoreAllMocks());
-  const account = new Account(new Caller('Bearer key'));
-  account.groups.set('WEATHER 0', { polled: 200 } as WatchGroup);
+  const watcher = new Watcher(new Caller('Bearer key'));
+  watcher.groups.set('WEATHER 0', { polled: 200 } as WatchGroup);
   // Two polls are a round of all fields.
-  const roundMs = (unchangedRounds: number) => 2 * account.pace('WEATHER', 200, unchangedRounds, paceBounds).waitMs;
+  const roundMs = (unchangedRounds: number) => 2 * watcher.pace('WEATHER', 200, unchangedRounds, paceBounds).waitMs;
   expect(roundMs(0)).toBeGreaterThanOrEqual(paceBounds.pollMsMin);
   expect(roundMs(100)).toBeLessThanOrEqual(paceBounds.pollMsMax);
-  account.observe('"a";q=0;w=60');
-  expect(account.pace('WEATHER', 200, 0, paceBounds).waitMs).toBeLessThanOrEqual(paceBounds.pollMsMax);
+  watcher.observe('"a";q=0;w=60');
+  expect(watcher.pace('WEATHER', 200, 0, paceBounds).waitMs).toBeLessThanOrEqual(paceBounds.pollMsMax);
 });
 
 it.concurrent.each<[name: string, status: number, headers: Record<string, string>, body?: object]>([

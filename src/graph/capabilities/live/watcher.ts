@@ -1,4 +1,4 @@
-/** The watches of one credential, and how often the service may be read for them. */
+/** One credential with its watches: how often the service may be read for them. */
 import type { Caller } from '../../operation/caller.ts';
 import type { Subject } from './cursor.ts';
 import type { ListName } from './lists.ts';
@@ -13,7 +13,7 @@ const retryMsMax = 30_000;
 /** Times between polls differ by up to this part, so that gateways do not poll together. */
 const jitter = 0.2;
 
-export class Account {
+export class Watcher {
   readonly caller: Caller;
   /** Whether the service has accepted the credential: anyone can make one up. */
   isAccepted: boolean;
