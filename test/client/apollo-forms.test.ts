@@ -12,7 +12,7 @@ describe('a view by `edges` and a view by `nodes`', () => {
     const { client, settle } = openClient(names);
     return async (parts: string) => {
       const query = documentOf(parts);
-      const watched = client.watchQuery<any>({ query, variables: { first: 2 } });
+      const watched = client.watchQuery({ query, variables: { first: 2 } });
       watched.subscribe(() => {});
       await settle();
       const page = () => watched.getCurrentResult().data.field.observationsConnection;
@@ -92,12 +92,11 @@ describe('a view by `edges` and a view by `nodes`', () => {
     const { client } = openClient(names);
     const read = async (parts: string, after?: string | null) => {
       const query = documentOf(parts);
-      const { data } = await client.query<any>({ query, variables: { first: 2, after }, fetchPolicy: 'network-only' });
+      const { data } = await client.query({ query, variables: { first: 2, after }, fetchPolicy: 'network-only' });
       return data.field.observationsConnection;
     };
     const cached = (parts: string) =>
-      client.readQuery<any>({ query: documentOf(parts), variables: { first: 2 } })?.field.observationsConnection ??
-      null;
+      client.readQuery({ query: documentOf(parts), variables: { first: 2 } })?.field.observationsConnection ?? null;
     return { client, read, cached };
   }
 

@@ -9,7 +9,7 @@ describe('a first page of observations that is read again', () => {
     const read = async (variables: { first: number; after?: string }, parts = defaultParts) => {
       const query = documentOf(parts);
       await client.query({ query, variables, fetchPolicy: 'network-only' });
-      const { data } = await client.query<any>({
+      const { data } = await client.query({
         query,
         variables: { first: variables.first },
         fetchPolicy: 'cache-only',
@@ -73,11 +73,11 @@ describe('a first page of observations that is read again', () => {
       'nodes { id } pageInfo { hasNextPage endCursor }',
     );
     const policy = refetchWritePolicy && { refetchWritePolicy };
-    const watched = client.watchQuery<any>({ query, variables: { first: 2 }, ...policy });
+    const watched = client.watchQuery({ query, variables: { first: 2 }, ...policy });
     const subscription = watched.subscribe(() => {});
     const { data } = await watched.refetch();
     await watched.fetchMore({ variables: { after: data?.field.observationsConnection.pageInfo.endCursor } });
-    const shown = () => client.readQuery<any>({ query, variables: { first: 2 } })?.field.observationsConnection.nodes;
+    const shown = () => client.readQuery({ query, variables: { first: 2 } })?.field.observationsConnection.nodes;
     expect(shown()).toHaveLength(4);
     await watched.refetch();
     expect(shown()).toHaveLength(length);

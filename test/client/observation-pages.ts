@@ -1,6 +1,6 @@
 /** Apollo Client with the product's cache options, over a gateway whose service has pages of observations. */
 import { setTimeout } from 'node:timers/promises';
-import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, gql, HttpLink, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
 import { cacheOptions } from '../../client/apollo.ts';
 import { gatewayOver } from '../support/gateway.ts';
 import { meta, note } from '../support/recorded-service.ts';
@@ -14,7 +14,8 @@ interface Page {
 export const idsOf = ({ nodes, edges = [] }: Page) =>
   (nodes ?? edges.map(({ node }) => node)).map(({ id }) => id.replace('fld_a:obs:', ''));
 
-export const documentOf = (parts: string) =>
+// biome-ignore lint/suspicious/noExplicitAny: each test selects other parts.
+export const documentOf = (parts: string): TypedDocumentNode<any> =>
   gql(`query ($first: Int!, $after: String, $category: ObservationCategory) {
     field(id: "fld_a") { id observationsConnection(first: $first, after: $after, category: $category) { ${parts} } }
   }`);
