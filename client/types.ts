@@ -11,7 +11,7 @@ export type AddObservationInput = {
   fieldId: string;
   /** Crop development: a scale and its code, such as BBCH 65. */
   growthStage?: GrowthStageInput | null | undefined;
-  /** A key that the client chooses for each observation and sends until it is acknowledged: 1 to 255 visible ASCII characters, for example a UUID. */
+  /** A key that the client chooses for each observation and sends until it is acknowledged: 1 to 255 visible ASCII characters, for example a UUID. A key that begins with a quote is a quoted string, and counts as its inner text. */
   idempotencyKey: string;
   /** Place of the observation. */
   location?: GeoPointInput | null | undefined;

@@ -1641,8 +1641,8 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description 1 to 255 visible ASCII characters that you choose, such as a new UUID. Quotes around the key are removed
-                 *     (draft-ietf-httpapi-idempotency-key-header).
+                 * @description 1 to 255 visible ASCII characters that you choose, such as a new UUID. A key that begins with a quote is a quoted
+                 *     string, and counts as its inner text (draft-ietf-httpapi-idempotency-key-header).
                  * @example 8e03978e-40d5-43dd-bc93-6894a57f9324
                  */
                 "Idempotency-Key": string;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { graphql } from '../support/documents/documents.ts';
 import type { WriteMutation } from '../support/documents/types.ts';
@@ -68,4 +69,28 @@ it('refuses a write without a key, and one that reuses a key for another note', 
   await product.query(Write, { key: 'four', text: 'a' }, product.demo);
   const reused = await product.query(Write, { key: 'four', text: 'b' }, product.demo);
   expect(reused.data?.addObservation).toMatchObject({ __typename: 'IdempotencyKeyReusedError' });
+});
+
+it('takes the same idempotency keys in the graph and in REST, as the contract says', async () => {
+  const { paths } = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
+  const { pattern, maxLength } = paths['/api/v1/observations'].post.parameters[0].schema;
+  const [good, bad] = [
+    ['"abc"', 'a"b', 'a"', '"a\\"b\\\\"', 'x'.repeat(255), `"${'x'.repeat(255)}"`, `"${'\\"'.repeat(255)}"`],
+    ['"abc', '"', '""', '"a"b"', '"a\\b"', '"a b"', 'x'.repeat(256), `"${'x'.repeat(256)}"`],
+  ];
+  await using product = await startProduct();
+  const outcomes = [...good, ...bad].map(async (key) => {
+    const { data } = await product.query(Write, { key, text: 'quoted' }, product.demo);
+    const { status } = await fetch(`${product.serviceUrl}/api/v1/observations`, {
+      method: 'POST',
+      headers: { ...product.demo, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ field_id: 'fld_demo_60', text: 'quoted' }),
+    });
+    const isDescribed = new RegExp(pattern, 'u').test(key) && key.length <= maxLength;
+    return [key, data?.addObservation?.__typename, status, isDescribed];
+  });
+  expect(await Promise.all(outcomes)).toEqual([
+    ...good.map((key) => [key, 'AddObservationSuccess', 201, true]),
+    ...bad.map((key) => [key, 'InvalidInputError', 400, false]),
+  ]);
 });

@@ -71,6 +71,15 @@ describe('201', () => {
     expect(list.body.data).toEqual([body.data]);
   });
 
+  test.each(['https://u:p@e.com/', 'https://a@b@c', 'https://[::1]:8080/x', 'http://e.com:?x', 'http://e.com:99999#a'])(
+    'a photo may be at %s',
+    async (href) => {
+      const { write, demoKey } = await sharedService();
+      const { status, body } = await write({ ...note, photos: [{ href }] }, { key: demoKey });
+      expect([status, body.data?.photos]).toMatchObject([201, [{ href }]]);
+    },
+  );
+
   test('a live key writes live notes', async () => {
     const { write, addField, addKey } = await startService();
     await addField({ id: 'fld_farm', account: 'farm' });
@@ -322,7 +331,20 @@ describe('422', () => {
     ],
     ['a javascript: link', { photos: [{ href: 'javascript:alert(1)' }] }, '/photos/0/href', 'wrong_format'],
     ['a relative link', { photos: [{ href: '/a.jpg' }] }, '/photos/0/href', 'wrong_format'],
-    ['a link without a host', { photos: [{ href: 'https:///x' }] }, '/photos/0/href', 'wrong_format'],
+    ...[
+      'https:///x',
+      'https://:80/',
+      'https://?a',
+      'https://#',
+      'https://u@/',
+      'https://e.com:abc/',
+      'https://[::1]x/',
+    ].map((href): (typeof faulty)[number] => [
+      `a link without a host or with a wrong port: ${href}`,
+      { photos: [{ href }] },
+      '/photos/0/href',
+      'wrong_format',
+    ]),
     [
       'a link of 2,049 characters',
       { photos: [{ href: `https://a/${'x'.repeat(2_039)}` }] },

@@ -74,7 +74,7 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
       extensions: { parameter: 'Idempotency-Key' },
       required: true,
       description:
-        'A key that the client chooses for each observation and sends until it is acknowledged: 1 to 255 visible ASCII characters, for example a UUID.',
+        'A key that the client chooses for each observation and sends until it is acknowledged: 1 to 255 visible ASCII characters, for example a UUID. A key that begins with a quote is a quoted string, and counts as its inner text.',
     }),
     fieldId: t.id({ required: true, description: 'The field of the observation, `fld_…`.' }),
     text: t.string({ required: true, description: 'Plain text, 1 to 4,000 characters.' }),
@@ -113,12 +113,13 @@ export function inputFaults(input: SentInput): InputFault[] {
   ];
 }
 
-const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
+/** The contract's pattern. */
+const idempotencyKeyPattern = /^([!#-~][!-~]{0,254}|"([!#-[\]-~]|\\["\\]){1,255}")$/;
 
 /** HTTP libraries trim or re-encode other characters, and would send another key than the caller's. */
 function idempotencyKeyFaults(key: string): InputFault[] {
   if (idempotencyKeyPattern.test(key)) return [];
-  const message = 'An idempotency key is 1 to 255 visible ASCII characters, without spaces: a UUID fits.';
+  const message = 'An idempotency key is 1 to 255 visible ASCII characters, bare or wholly in quotes: a UUID fits.';
   return [{ path: ['input', 'idempotencyKey'], code: 'WRONG_FORMAT', message }];
 }
 
