@@ -127,13 +127,10 @@ type Explain = (
 const explanations: Readonly<Record<string, Explain>> = {
   required: () => ['required', 'is required'],
   additionalProperties: () => ['unknown_property', 'is not a property of this object'],
-  type: ({ type }) => [
-    'wrong_type',
-    `must be ${[type]
-      .flat()
-      .map((each) => articles[each] ?? each)
-      .join(' or ')}`,
-  ],
+  type: ({ type }) => {
+    const types = [type].flat().map((each) => articles[each] ?? each);
+    return ['wrong_type', `must be ${types.join(' or ')}`];
+  },
   enum: ({ allowedValues }) => ['not_allowed', `must be one of ${allowedValues.join(', ')}`],
   pattern: ({ pattern }, schema) => [
     'wrong_format',
@@ -153,10 +150,9 @@ const explanations: Readonly<Record<string, Explain>> = {
 };
 
 /** The message of one error, without its place. */
-export function explainError({ keyword, params, parentSchema, message }: ErrorObject): Omit<SchemaError, 'pointer'> {
-  const explain = explanations[keyword];
-  const [code, detail] = explain
-    ? explain(params, parentSchema)
-    : (['not_allowed', message ?? 'is not acceptable'] as const);
-  return { code, detail };
+export function explainError(error: ErrorObject): Omit<SchemaError, 'pointer'> {
+  const other = ['not_allowed', error.message ?? 'is not acceptable'] as const;
+  const [code, detail] = explanations[error.keyword]?.(error.params, error.parentSchema) ?? other;
+  const isNullPart = error.data === null && error.instancePath !== '';
+  return { code, detail: isNullPart ? `${detail}, not null: leave it out if it is optional` : detail };
 }

@@ -486,6 +486,7 @@ describe('500 and 503', () => {
 
 test.each<[more: object, detail: string]>([
   [{ text: '' }, '/text must not be empty.'],
+  [{ title: null }, '/title must be a string, not null: leave it out if it is optional.'],
   [
     { growth_stage: { scale: 'bbch', code: '1' } },
     '/growth_stage/code must be two digits, or three for crops with mesostages.',
