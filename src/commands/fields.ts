@@ -63,11 +63,12 @@ async function planChanges(store: Store, named: Partial<Field>) {
   // The code of the old crop would select the degree days of the old crop.
   const changes = isOtherCrop ? { ...named, eppo: named.eppo ?? null } : named;
   assertCropOfCode(changes, { ...field, ...changes });
-  // Stored observations belong to an account: callers of another account would see the field without them.
-  if (changes.account !== undefined && changes.account !== field.account && observations > 0)
-    throw new RefusedError(
-      `${field.id} has ${countOf(observations, 'observation')} of its present account: it must keep that account.`,
-    );
+  if (changes.account !== undefined && changes.account !== field.account && observations > 0) {
+    const reason =
+      field.account === null ? 'is public: others may use' : `belongs to ${field.account}: others may not see`;
+    const its = `its ${countOf(observations, 'observation')}`;
+    throw new RefusedError(`${field.id} ${reason} ${its}. Add another field instead (fields add).`);
+  }
   return { field, changes, counts };
 }
 

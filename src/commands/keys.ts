@@ -26,12 +26,14 @@ async function create(store: Store, flags: Flags): Promise<void> {
   const account = readAccount(flags.account);
   const name = required(flags.name, 'name');
   const mode = oneOf(required(flags.mode, 'mode'), ['test', 'live'], 'mode');
-  const allowed = flags.scope?.map((scope) => oneOf(scope, scopes, 'scope')) ?? scopes;
+  const allowed = [...new Set(flags.scope ?? scopes)].map((scope) => oneOf(scope, scopes, 'scope'));
+  const isKnown = [...(await store.listFields()), ...(await store.listKeys())].some((each) => each.account === account);
   const key = createKey(mode);
   const record = { hash: hashKey(key), account, name, mode, scopes: allowed, mask: maskKey(key) };
   await store.addKey({ ...record, createdAt: Date.now(), revokedAt: null });
   print(key);
   printError('This key is shown once. Store it as a secret.');
+  if (!isKnown) printError(`${account} has no field and no other key yet: check the name, or add its fields.`);
 }
 
 async function list(store: Store, flags: Flags): Promise<void> {
@@ -40,9 +42,7 @@ async function list(store: Store, flags: Flags): Promise<void> {
   const day = (ms: number | null) => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
   printTable(
     ['KEY', 'ACCOUNT', 'NAME', 'CREATED', 'REVOKED', 'SCOPES'],
-    keys.map(({ mask, account, name, createdAt, revokedAt, scopes: allowed }) => {
-      return [mask, account, name, day(createdAt), day(revokedAt), allowed.join(' ')];
-    }),
+    keys.map((key) => [key.mask, key.account, key.name, day(key.createdAt), day(key.revokedAt), key.scopes.join(' ')]),
   );
 }
 

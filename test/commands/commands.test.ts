@@ -43,7 +43,8 @@ test('a field and a key that were added work in the running service at once; a r
   expect(added).toMatchObject({ code: 0, out: 'Added fld_farm.\n' });
   const migrated = { code: 0, out: 'The database has the schema of this version.\n', err: '' };
   expect(await run(dataDir, 'migrate')).toEqual(migrated);
-  const create = 'keys create --account farm --name Phone --mode live --scope observations:write';
+  const create =
+    'keys create --account farm --name Phone --mode live --scope observations:write --scope observations:write';
   const made = await runApart(...create.split(' '));
   expect(made.code).toBe(0);
   const key = made.out.trim();
@@ -70,13 +71,19 @@ test('keys are listed of every account, or of the one that is named', async () =
   const folder = temporaryFolder();
   const create = (account: string) =>
     run(folder, 'keys', 'create', '--account', account, '--name', 'Phone', '--mode', 'test');
-  for (const account of ['acme', 'acme-2', 'farm']) expect((await create(account)).code).toBe(0);
+  const isHinted = async (account: string) => {
+    const { code, err } = await create(account);
+    return [code, err.includes(`\n${account} has no field and no other key yet: check the name, or add its fields.\n`)];
+  };
+  for (const account of ['acme', 'acme-2', 'farm']) expect(await isHinted(account)).toEqual([0, true]);
   const accountsOf = async (...words: string[]) => {
     const { code, out } = await run(folder, 'keys', 'list', ...words);
     const rows = out.trim().split('\n').slice(1);
     return [code, ...rows.map((row) => row.split(/ +/)[1])];
   };
   expect(await accountsOf()).toEqual([0, 'acme', 'acme-2', 'farm']);
+  await run(folder, 'fields', 'add', 'fld_a', ...somewhere.slice(0, -1), '--account', 'grower');
+  for (const account of ['grower', 'farm']) expect(await isHinted(account)).toEqual([0, false]);
   expect(await accountsOf('--account', 'acme')).toEqual([0, 'acme']);
   expect(await accountsOf('--account', 'nobody')).toEqual([0]);
   expect(await run(folder, 'keys', 'list', '--account', 'No one')).toMatchObject({ code: 2, out: '' });
@@ -172,12 +179,12 @@ if (!isPostgres)
     expect(writes).toBeGreaterThanOrEqual(ids.length);
   });
 
-/** Adds a public field with a note; gives how its records are counted. */
-async function addFieldWithNote(folder: string): Promise<string> {
-  const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
-  await run(folder, 'fields', 'add', 'fld_a', ...place);
+/** Adds a field with a note, which is public unless it is another's; gives how its records are counted. */
+async function addFieldWithNote(folder: string, id = 'fld_a', ...owner: string[]): Promise<string> {
+  const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4'];
+  await run(folder, 'fields', 'add', id, ...place, ...(owner.length > 0 ? owner : ['--public']));
   const note = join(folder, 'note.jsonl');
-  writeFileSync(note, '{"field_id":"fld_a","text":"x","observed_at":"2026-05-01T00:00:00Z"}\n');
+  writeFileSync(note, `{"field_id":"${id}","text":"x","observed_at":"2026-05-01T00:00:00Z"}\n`);
   expect((await run(folder, 'import', note)).code).toBe(0);
   return 'earth observations and 1 observation';
 }
@@ -198,10 +205,15 @@ Changed fld_a.
 `,
   });
   expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +America\/New_York +-1.5 +13.4/);
-  expect(await run(folder, 'fields', 'set', 'fld_a', '--account', 'farm', '--yes')).toMatchObject({
-    code: 2,
-    err: 'fld_a has 1 observation of its present account: it must keep that account.\n',
-  });
+  await addFieldWithNote(folder, 'fld_b', '--account', 'acme');
+  for (const [id, reason] of [
+    ['fld_a', 'is public: others may use its 1 observation'],
+    ['fld_b', 'belongs to acme: others may not see its 1 observation'],
+  ] as const)
+    expect(await run(folder, 'fields', 'set', id, '--account', 'farm', '--yes')).toMatchObject({
+      code: 2,
+      err: `${id} ${reason}. Add another field instead (fields add).\n`,
+    });
 });
 
 test('a field is removed with its records only after they were counted and --yes was said', async () => {
@@ -666,7 +678,10 @@ test('fields set keeps what other processes changed while it asked, and guards n
   const given = await askedRun(folder, ['fields', 'set', 'fld_a', '--account', 'farm'], 'y', async () => {
     await addFieldWithNote(folder);
   });
-  expect(given).toMatchObject({ code: 2, text: expect.stringContaining('it must keep that account') });
+  expect(given).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('fld_a is public: others may use its 1 observation.'),
+  });
   expect((await run(folder, 'fields', 'export')).out).toBe(exported);
 });
 
@@ -688,7 +703,7 @@ if (isPostgres)
       VALUES ('other', 'obs_1', 'fld_a', 'live', 'general', 0, '{}')`;
     expect(await setOver(note, '--account', 'farm')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('it must keep that account'),
+      err: expect.stringContaining('fld_a is public: others may use its 1 observation.'),
     });
     expect((await run(folder, 'fields', 'export')).out).toBe(exported);
   });
