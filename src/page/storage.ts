@@ -8,9 +8,8 @@ const unstored = new Map<string, unknown>();
 
 /** The value saved under a name; undefined if there is none, or if it is not readable. */
 export function readSaved<Value>(name: string, area: Area = 'localStorage'): Value | undefined {
-  if (unstored.has(name)) return unstored.get(name) as Value;
   try {
-    return JSON.parse(globalThis[area].getItem(name) ?? 'null') ?? undefined;
+    return unstored.get(name) ?? JSON.parse(globalThis[area].getItem(name) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
