@@ -18,7 +18,7 @@ import { accountForm } from '../field-data/records/keys.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { storeOptions } from '../capability.ts';
 import type { Store } from '../field-data/store/store.ts';
-import { StoreBusyError, StoreError } from '../field-data/store/store-error.ts';
+import { StoreError } from '../field-data/store/store-error.ts';
 import type { Gateway } from '../graph/gateway.ts';
 import type { Logger } from '../platform/log/log.ts';
 
@@ -134,8 +134,6 @@ export function sqliteFolder(config: Config): string {
 
 /** The sentence of an error of a store, a file or a start; undefined for any other. */
 function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof StoreBusyError)
-    return 'The database is in use by another process for longer than this one waits: let its import, removal or backup end, then try again.';
   if (error instanceof StoreError || error instanceof StartRefused) return error.message;
   const ofFile = error instanceof ImportError ? error.message : fileError(error);
   return ofFile === undefined ? undefined : oneLine(ofFile);

@@ -93,14 +93,16 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     if (refused > 0) process.exitCode = 1;
   };
   if (!strict) {
-    for (const file of files) {
+    for (const [index, file] of files.entries()) {
       try {
         report(file, await importOne(file));
       } catch (error) {
-        if (error instanceof StoreError && error.kind === 'away') throw resumable(error);
-        if (error instanceof StoreError) throw error;
         // A file that cannot be read must not keep out those after it.
         printExpected(error);
+        if (!(error instanceof StoreError)) continue;
+        const untried = files.slice(index + 1).join(', ');
+        if (untried !== '') printError(oneLine(`Not tried: ${untried}`));
+        return;
       }
     }
   } else {
@@ -111,10 +113,6 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     });
     for (const [index, result] of results.entries()) report(files[index] ?? '', result, isImported);
   }
-}
-
-function resumable({ message, kind, cause }: StoreError): StoreError {
-  return new StoreError(`${message} The batches so far are stored: repeat the same command to go on.`, { kind, cause });
 }
 
 /** Runs the command. */

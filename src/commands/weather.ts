@@ -1,6 +1,7 @@
 /** `npm start -- weather`: removes old weather of the stored fields. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pauseMs } from '../field-data/import/import.ts';
+import { StoreError } from '../field-data/store/store-error.ts';
 import { countOf } from '../platform/json/count-of.ts';
 import { parseDate, startOfDay } from '../platform/time/instant.ts';
 import {
@@ -51,13 +52,21 @@ export const run = () =>
     );
     if (!(await confirm(`Remove ${countOf(total, 'weather record')} ${days}?`, values.yes))) return;
     let removed = 0;
-    for (const { id, interval } of affected) {
-      // Like an import: without a pause, a running service could hardly write between the transactions.
-      if (removed > 0) await delay(pauseMs);
-      await store.allOrNothing(async () => {
-        removed += await store.removeWeather(id, ...interval);
-        return true;
-      });
+    try {
+      for (const { id, interval } of affected) {
+        // Like an import: without a pause, a running service could hardly write between the transactions.
+        if (removed > 0) await delay(pauseMs);
+        let count = 0;
+        await store.allOrNothing(async () => {
+          count = await store.removeWeather(id, ...interval);
+          return true;
+        });
+        removed += count;
+      }
+    } catch (error) {
+      if (error instanceof StoreError)
+        error.message += ` Removed before that: ${countOf(removed, 'weather record')}. Repeat the same command to go on.`;
+      throw error;
     }
     print(`Removed ${countOf(removed, 'weather record')}.`);
   });

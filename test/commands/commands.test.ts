@@ -12,7 +12,7 @@ import { runHere } from '../support/run-here.ts';
 import { holdIn, inDatabaseOf } from '../support/postgres/schemas.ts';
 import { runInTerminal } from '../support/pseudo-terminal.ts';
 import { startService, temporaryFolder } from '../field-data/support/service.ts';
-import { addFields, isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
+import { addFields, inFileOf, isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
 
 // With a database the demo is off unless it is asked for.
 /** What a command prints that made the database. */
@@ -158,6 +158,31 @@ test('weather is removed by the days of its field, after it was counted and --ye
     'fld_b 2026-05-03',
   ]);
 });
+
+if (!isPostgres)
+  test('a removal of weather that stops part-way says what it removed, and the same command goes on', async () => {
+    const folder = temporaryFolder();
+    await run(folder, 'fields', 'add', 'fld_c', ...somewhere);
+    await addFields(folder, 'fld_a', 'fld_b');
+    for (const id of ['fld_a', 'fld_b', 'fld_c']) await importDays(folder, id);
+    // Only the commit of the second field fails.
+    inFileOf(
+      folder,
+      `CREATE TABLE kept (id INTEGER REFERENCES none (id) DEFERRABLE INITIALLY DEFERRED);
+       CREATE TABLE none (id INTEGER PRIMARY KEY);
+       CREATE TRIGGER stop BEFORE DELETE ON weather WHEN OLD.field_id = 'fld_b' BEGIN INSERT INTO kept VALUES (1); END`,
+    );
+    const removal = ['weather', 'remove', '--before', '2026-05-03', '--yes'] as const;
+    expect(await run(folder, ...removal)).toMatchObject({
+      code: 1,
+      out: expect.not.stringContaining('Removed'),
+      err: expect.stringMatching(
+        /^The database .* Removed before that: 2 weather records\. Repeat the same command to go on\.\n$/,
+      ),
+    });
+    inFileOf(folder, 'DROP TRIGGER stop');
+    expect((await run(folder, ...removal)).out).toMatch(/^Removed 4 weather records\.$/m);
+  });
 
 if (!isPostgres)
   test('a running service writes while the weather of many fields is removed', async () => {
@@ -733,6 +758,33 @@ if (isPostgres)
     });
     await holder.end();
     expect(await importAgain()).toMatchObject({ code: 0 });
+  });
+
+if (!isPostgres)
+  test('an import that a lock stops part-way says that its batches are stored, and which files it did not try', async () => {
+    const folder = temporaryFolder();
+    await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+    const hours = Array.from({ length: 20_000 }, (_, at) => `${new Date(at * 3_600_000).toISOString()},hourly,0.2\n`);
+    writeFileSync(join(folder, 'hours.csv'), ['starts_at,granularity,precipitation[mm]\n', ...hours].join(''));
+    writeFileSync(join(folder, 'day.csv'), 'date,precipitation[mm]\n2026-05-01,1\n');
+    const importBoth = () => run(folder, 'import', 'hours.csv', 'day.csv', '--field', 'fld_a');
+    using other = new DatabaseSync(join(folder, 'field-data.sqlite'));
+    const importing = importBoth();
+    const progress = other.prepare('SELECT entries FROM import_progress');
+    await expect.poll(() => progress.all().length, { interval: 5 }).toBe(1);
+    other.exec('BEGIN IMMEDIATE');
+    expect(await importing).toEqual({
+      code: 1,
+      out: '',
+      err: `The database ${join(folder, 'field-data.sqlite')} is in use by another process for longer than this one waits: let its import, removal or backup end, then try again. The batches so far are stored: repeat the same command to go on.
+Not tried: day.csv
+`,
+    });
+    other.exec('ROLLBACK');
+    const { out } = await importBoth();
+    expect(out).toMatch(
+      /^hours\.csv: \d+ new, 0 replaced, 0 unchanged, 0 refused, \d+000 done before\nday\.csv: 1 new, .*\n$/,
+    );
   });
 
 test('fields remove removes no records that came while it asked', async () => {

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { countOf } from '../../platform/json/count-of.ts';
 import type { ImportRow } from '../store/rows.ts';
 import type { BatchResult, Store } from '../store/store.ts';
+import { StoreError } from '../store/store-error.ts';
 import { ImportError, type ReadOptions } from './candidate.ts';
 import { readFileCandidates } from './files.ts';
 import { createRowCheck } from './rows.ts';
@@ -94,12 +95,16 @@ export async function importFile(store: Store, path: string, options: ImportOpti
         committedAt = performance.now();
       }
     }
+    await commit(null);
   } catch (error) {
-    const imported = resumed + result.added + result.replaced + result.unchanged;
-    if (!(error instanceof ImportError) || strict || imported === 0) throw error;
-    throw new ImportError(`${error.message} Imported before that: ${countOf(imported, 'record')}.`);
+    const imported = strict ? 0 : resumed + result.added + result.replaced + result.unchanged;
+    if (error instanceof ImportError && imported > 0)
+      error.message += ` Imported before that: ${countOf(imported, 'record')}.`;
+    // A batch whose connection broke may be stored.
+    if (error instanceof StoreError && (imported > 0 || (error.kind === 'away' && !strict)))
+      error.message += ' The batches so far are stored: repeat the same command to go on.';
+    throw error;
   }
-  await commit(null);
   if (entries === 0) throw new ImportError(`${path} has no records.`);
   return result;
 }

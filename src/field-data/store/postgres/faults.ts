@@ -109,7 +109,8 @@ export const faultOf = errorsOf({
     String(code).startsWith('SQLSTATE 42')
       ? `The database ${place} shows this role no such table or column (${code}): check USAGE on its schema, search_path and the name. If it is gone, restore the database from a backup.`
       : `The database ${place} is damaged (${code}): restore it from a backup, or name another one.`,
-  busy: (place, code) => `The database ${place} is busy for longer than this process waits (${code}).`,
+  busy: (place, code) =>
+    `The database ${place} is busy for longer than this process waits (${code}): let imports and removals end, then try again.`,
 });
 
 /** A statement whose connection was closed before its answer: the network is down, or another session holds a lock. */

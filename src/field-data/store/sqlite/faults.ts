@@ -24,7 +24,8 @@ export const faultOf = errorsOf({
   full: (path) => `The disk of the database ${path} is full: free some space.`,
   inaccessible: (path, code) =>
     `The database ${path} cannot be read or written (${code}): ${isReadOnly(dirname(path)) ? 'mount its file system for writing' : 'check its disk, its owner and its mode, and those of its folder'}.`,
-  busy: (path) => `The database ${path} is in use by another process for longer than this one waits.`,
+  busy: (path) =>
+    `The database ${path} is in use by another process for longer than this one waits: let its import, removal or backup end, then try again.`,
   other: (path, code) => `The database ${path} cannot answer (${code}).`,
 });
 

@@ -20,5 +20,5 @@ test('a database that another process holds is read, and a write is told with wh
   const words = 'keys create --account farm --name test --mode test'.split(' ');
   const { code, err } = await runCommand(words, options);
   expect(code).toBe(1);
-  expect(err).toMatch(/^The database is in use by another process .* then try again\.\n$/);
+  expect(err).toMatch(/^The database \S+ is in use by another process .* then try again\.\n$/);
 });
