@@ -28,7 +28,8 @@ const isOfField = '(CAST($1 AS text) IS NULL OR field_id = $1)';
 const isOverlapped = (w: string, o: string, more: string) => `EXISTS (
       SELECT 1 FROM weather AS ${o}
       WHERE ${o}.field_id = ${w}.field_id AND ${o}.granularity = ${w}.granularity AND (${more})
-        AND ${o}.starts_at > ${w}.starts_at - ${intervalMsMax.daily} AND ${o}.starts_at < ${w}.ends_at AND ${o}.ends_at > ${w}.starts_at)`;
+        AND ${o}.starts_at > ${w}.starts_at - CASE ${w}.granularity WHEN 'hourly' THEN ${intervalMsMax.hourly} ELSE ${intervalMsMax.daily} END
+        AND ${o}.starts_at < ${w}.ends_at AND ${o}.ends_at > ${w}.starts_at)`;
 // A later forecast replaces an earlier one, unless an observed record hides the later one. A replaced forecast still hides earlier ones.
 const isReplaced = `o.kind = 'observed' OR o.issued_at > w.issued_at AND NOT ${isOverlapped('o', 'n', "n.kind = 'observed'")}`;
 const weather = (order: string) => `
@@ -110,15 +111,9 @@ export function noteValues(row: ObservationRow, { account, mode }: { account: st
  * that the list continues.
  */
 export function pageValues({ category, from, to = Number.MAX_SAFE_INTEGER, after, limit }: ObservationQuery) {
-  return [
-    category ?? null,
-    from ?? Number.MIN_SAFE_INTEGER,
-    // Both engines search their index only by this bound, and then compare the position of each note.
-    after ? Math.min(to, after.observedAt + 1) : to,
-    after?.observedAt ?? Number.MAX_SAFE_INTEGER,
-    after?.id ?? '',
-    limit + 1,
-  ] as const;
+  // Before the position (to, '') is every note that is earlier than `to`, and no other.
+  const { observedAt, id } = after && after.observedAt < to ? after : { observedAt: to, id: '' };
+  return [category ?? null, from ?? Number.MIN_SAFE_INTEGER, observedAt, id, limit + 1] as const;
 }
 
 /** Makes a page of the rows that were read with `pageValues`. */

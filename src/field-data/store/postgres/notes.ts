@@ -15,15 +15,15 @@ const ofAccount = 'account = $2 AND mode = $3';
 const branch = (whose: string) => `
   (SELECT observed_at, id, record FROM observation
    WHERE ${whose} AND field_id = $1 AND ($4::text IS NULL OR category = $4)
-     AND observed_at >= $5 AND observed_at < $6 AND (observed_at, id) < ($7::bigint, $8::text)
-   ORDER BY observed_at DESC, id DESC LIMIT $9::bigint)`;
+     AND observed_at >= $5 AND (observed_at, id) < ($6::bigint, $7::text)
+   ORDER BY observed_at DESC, id DESC LIMIT $8::bigint)`;
 
 /** A page of notes. */
 // One branch for everyone's notes and one for those of the account: each reads only its own range of the index, and no invisible note.
 export const pageOfNotes = {
   name: 'notes',
   text: `SELECT id, record FROM (${branch(ofEveryone)} UNION ALL ${branch(ofAccount)}) AS visible
-    ORDER BY observed_at DESC, id DESC LIMIT $9::bigint`,
+    ORDER BY observed_at DESC, id DESC LIMIT $8::bigint`,
 };
 
 const positionIn = (whose: string) =>
@@ -39,7 +39,7 @@ export const probes: Probes = [
   [statement('key'), [new Uint8Array()]],
   [statement('weather asc'), ['', 'daily', 0, 0, null, 0]],
   [statement('scenes asc'), ['', 0, 0, null, 0]],
-  [pageOfNotes, ['', '', '', null, 0, 0, 0, '', 0]],
+  [pageOfNotes, ['', '', '', null, 0, 0, '', 0]],
   [statement('insert no note'), []],
 ];
 

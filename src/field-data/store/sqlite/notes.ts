@@ -25,8 +25,8 @@ const page = (branches: string[], limit: string, filters = '') => `
 export const noteReads = {
   notes: page(
     [isForAll, isOfAccount],
-    '?9',
-    'AND (?4 IS NULL OR category = ?4) AND observed_at >= ?5 AND observed_at < ?6 AND (observed_at, id) < (?7, ?8)',
+    '?8',
+    'AND (?4 IS NULL OR category = ?4) AND observed_at >= ?5 AND (observed_at, id) < (?6, ?7)',
   ),
   /** The most frequent read: the first page, without a position to compare with. */
   newest: page([isForAll, isOfAccount], '?4'),

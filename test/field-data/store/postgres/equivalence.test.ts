@@ -91,5 +91,15 @@ async function outcomeOf(store: Store, given: ImportRow[][]): Promise<unknown[]>
     // SQLite's rows have no prototype.
     results.push(rows.map(({ row }) => ({ ...row })));
   }
+  const page = { caller: { account: 'farm', mode: 'live' }, category: undefined, from: undefined, limit: 2 } as const;
+  const list = { kind: undefined, from: 0, to: 80 * hourMs, order: 'asc', limit: undefined } as const;
+  for (const id of fieldIds) {
+    const viewed = (await store.findField(id)) ?? expect.fail();
+    for (const to of [undefined, 0, 1, 2])
+      for (const after of [undefined, { observedAt: 1, id: `obs_${id}_1` }])
+        results.push(await store.observations({ ...page, field: viewed, to, after }));
+    for (const granularity of ['daily', 'hourly'] as const)
+      results.push(await store.weather({ ...list, field: viewed, granularity }));
+  }
   return results;
 }

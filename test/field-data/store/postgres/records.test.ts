@@ -88,12 +88,37 @@ test('a page reads of the index what it shows, however many notes of others stan
   const caller = { account: 'mine', mode: 'live' } as const;
   const query = { field, caller, category: undefined, from: undefined, to: undefined, limit: 25, after: undefined };
   expect(await store.observations(query)).toMatchObject({ nextCursor: 'obs_17600' });
-  const values = ['fld_public', 'mine', 'live', null, 0, now, now, '', 26];
   // Of some hundreds in the table; one for each note, and the way to it.
-  expect(await blocksOf(folder, pageOfNotes.text, values)).toBeLessThan(60);
-  const last = pageValues({ ...query, after: { observedAt: 100, id: 'obs_100' } });
-  const ofOther = ['fld_public', 'other', 'live', ...last];
-  expect(await blocksOf(folder, pageOfNotes.text, ofOther)).toBeLessThan(60);
+  for (const [account, part] of [
+    ['mine', {}],
+    ['other', { after: { observedAt: 100, id: 'obs_100' } }],
+    ['other', { to: 100 }],
+    ['other', { to: 100, after: { observedAt: 200, id: 'obs_200' } }],
+  ] as const) {
+    const values = ['fld_public', account, 'live', ...pageValues({ ...query, ...part })];
+    expect([part, await blocksOf(folder, pageOfNotes.text, values)]).toEqual([part, expect.toSatisfy(isFew)]);
+  }
+});
+
+const isFew = (blocks: number) => blocks < 60;
+
+test('a forecast of an hour is compared with those that begin within an hour before it, and not with those of the day', async () => {
+  const { folder, store } = await startStore();
+  await addFields(folder, 'fld_public');
+  await inDatabaseOf(
+    folder,
+    `INSERT INTO weather (field_id, granularity, starts_at, kind, ends_at, issued_at, record)
+     SELECT 'fld_public', 'hourly', n * 60000, 'forecast', n * 60000 + 3600000, 0, '{}' FROM generate_series(1, 5000) AS n`,
+  );
+  await inDatabaseOf(folder, 'VACUUM ANALYZE weather');
+  const field = (await store.findField('fld_public')) ?? expect.fail();
+  const [from, to] = [3_000 * 60_000, 3_100 * 60_000];
+  expect(
+    await store.weather({ field, granularity: 'hourly', kind: undefined, from, to, order: 'asc', limit: undefined }),
+  ).toHaveLength(100);
+  const values = ['fld_public', 'hourly', from, to, null, 1_000];
+  // Those of 120 records for each one. With those of the day, it would be 1,620 records.
+  expect(await blocksOf(folder, sql['weather asc'], values)).toBeLessThan(1_000);
 });
 
 /** The blocks that a statement reads. */
