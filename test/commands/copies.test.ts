@@ -17,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { createCall, temporaryFolder, usual, writeBy } from '../field-data/support/service.ts';
+import { inFileOf } from '../field-data/support/stores.ts';
 import { runCommand, runUnprivileged } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
 import { runHere } from '../support/run-here.ts';
@@ -90,6 +91,30 @@ test('a backup of a database that nobody has open leaves nothing next to it', as
   expect((await run(folder, 'backup', join(temporaryFolder(), 'copy.sqlite'))).code).toBe(0);
   // By a -wal, doctor knows that a process has it open.
   expect(readdirSync(folder).toSorted()).toEqual(['field-data.sqlite', 'last-backup']);
+});
+
+test('a backup has no text of removed records, which the file of the database still has', async () => {
+  const folder = temporaryFolder();
+  const [database, note] = [join(folder, 'field-data.sqlite'), join(folder, 'note.jsonl')];
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  writeFileSync(note, '{"field_id":"fld_a","text":"Rust on rye.","observed_at":"2026-05-01T00:00:00Z"}');
+  expect(await run(folder, 'import', note)).toMatchObject({ code: 0 });
+  expect(await run(folder, 'fields', 'remove', 'fld_a', '--yes')).toMatchObject({ code: 0 });
+  expect(readFileSync(database, 'latin1')).toContain('Rust on rye.');
+  expect(await run(folder, 'backup', 'copy.sqlite')).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, 'copy.sqlite'), 'latin1')).not.toContain('Rust on rye.');
+});
+
+test('a signal ends a backup while it copies, and leaves nothing of it', async () => {
+  const [folder, target] = [temporaryFolder(), temporaryFolder()];
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  inFileOf(folder, 'CREATE TABLE filler AS SELECT zeroblob(200000000)');
+  const copying = runCommand(['backup', join(target, 'copy.sqlite')], {
+    env: { FIELD_DATA_DIR: folder },
+    under: ['sh', '-c', '(until [ "$(ls "$0")" ]; do :; done; kill $$) & exec "$@"', target],
+  });
+  expect(await copying).toEqual({ code: Number.NaN, out: '', err: '' });
+  expect(readdirSync(target)).toEqual([]);
 });
 
 test('a backup of a file without tables, as a start that was ended leaves it, is refused', async () => {
@@ -180,7 +205,7 @@ test('a copy of a database without what is in its -wal is refused, also by the d
   await run(dataDir, 'backup', 'copy.sqlite');
   const open = new DatabaseSync(join(dataDir, 'copy.sqlite'));
   onTestFinished(() => open.close());
-  open.exec("UPDATE field SET name = 'Home'");
+  open.exec("PRAGMA journal_mode = WAL; UPDATE field SET name = 'Home'");
   symlinkSync(join(dataDir, 'copy.sqlite'), join(empty, 'link'));
   const refusal = (file: string) =>
     `${file} lacks the latest writes, which are still in ${join(dataDir, 'copy.sqlite-wal')}: close the program that has it open, or set FIELD_DATA_DIR to its folder and run the command backup.`;
@@ -281,7 +306,7 @@ test('a backup that the size limit of files stops blames the new file, and leave
   expect(await runCommand(['backup', copy], { env: { FIELD_DATA_DIR: folder }, under })).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(`^The database ${copy} cannot be read or written \\(SQLite code 778\\): check its disk`),
+    err: expect.stringMatching(`^The database ${copy} cannot be read or written \\(SQLite code 10\\): check its disk`),
   });
   expect(readdirSync(target)).toEqual([]);
 });
@@ -330,19 +355,24 @@ test('an export goes to the file that --out names, and never over one that is th
   expect(readdirSync(folder)).not.toContain('b.jsonl');
 });
 
-test.each([['export'], ['backup', 'copy.sqlite']])(
-  'a damaged database stops %s in one sentence, and leaves no copy',
-  async (...words) => {
+test.each<[table: string, from: number, to: number, byte: number, ...words: string[]]>([
+  ['weather', 0, 4_096, 0xff, 'export'],
+  ['weather', 0, 4_096, 0xff, 'backup', 'copy.sqlite'],
+  // Its number of records: none.
+  ['field', 3, 5, 0, 'backup', 'copy.sqlite'],
+])(
+  'a database whose table %s is damaged in its bytes %i to %i (%i) stops %s in one sentence, and leaves no copy',
+  async (table, from, to, byte, ...words) => {
     const folder = temporaryFolder();
     await run(folder, 'fields', 'add', 'fld_a', ...place);
     const path = join(folder, 'field-data.sqlite');
     const database = new DatabaseSync(path);
-    const { rootpage } = database.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'weather'").get() as {
-      rootpage: number;
-    };
+    const { start } = database
+      .prepare('SELECT (rootpage - 1) * 4096 AS start FROM sqlite_schema WHERE name = ?')
+      .get(table) as { start: number };
     database.close();
     const bytes = readFileSync(path);
-    writeFileSync(path, bytes.fill(0xff, (rootpage - 1) * 4_096, rootpage * 4_096));
+    writeFileSync(path, bytes.fill(byte, start + from, start + to));
     expect(await run(folder, ...words)).toMatchObject({
       code: 1,
       out: '',

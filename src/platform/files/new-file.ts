@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { endingSignals, exitBy } from '../cli/command-line.ts';
 
 /**
@@ -26,6 +27,8 @@ export async function writeNewFile(file: string, write: (part: string) => Promis
   for (const signal of endingSignals) process.prependOnceListener(signal, end);
   try {
     await write(part);
+    // A signal that came while `write` blocked the process ends it here.
+    await setImmediate();
     flush(part);
     renameSync(part, file);
     flush(dirname(file));

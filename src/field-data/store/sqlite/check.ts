@@ -2,11 +2,11 @@
 import { existsSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { sql, type StatementName } from '../sql.ts';
 import { type StoreFaultKind, StoreError } from '../store-error.ts';
-import { findLastBackup, inOneStep, openImmutable } from './copies.ts';
+import { findLastBackup, openImmutable } from './copies.ts';
 import { prepare } from './database.ts';
 import { foreignError, storeError } from './faults.ts';
 import { migrations, pendingSteps, versionOf } from './migrations.ts';
@@ -29,16 +29,16 @@ function failed(error: unknown): Outcome {
 }
 
 /** Reports the version and the state of the database of a folder. */
-export async function checkSqlite(
+export function checkSqlite(
   { FIELD_DATA_DIR: dataDir }: { FIELD_DATA_DIR: string },
   { dryRun }: CheckOptions,
-): Promise<Outcome[]> {
+): Outcome[] {
   const path = databasePath(dataDir);
   if (!statSync(path, { throwIfNoEntry: false })?.size) return [noDatabase(dataDir)];
   try {
     using connection = openReadOnly(path);
     const outcomes = [checkVersion(connection, path, dryRun), checkPages(connection, path)];
-    return dryRun ? [...outcomes, await tryPending(connection)] : outcomes;
+    return dryRun ? [...outcomes, tryPending(connection)] : outcomes;
   } catch (error) {
     return [failed(storeError(error, path))];
   }
@@ -103,7 +103,7 @@ function checkPages(connection: DatabaseSync, path: string): Outcome {
   return good('The pages of the database are whole.');
 }
 
-async function tryPending(connection: DatabaseSync): Promise<Outcome> {
+function tryPending(connection: DatabaseSync): Outcome {
   const pending = pendingSteps(connection);
   if (pending.length === 0) return good('Dry run: no migration is pending.');
   const { bytes } = connection
@@ -118,7 +118,7 @@ async function tryPending(connection: DatabaseSync): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-'));
   const file = join(folder, databaseFile);
   try {
-    await backup(connection, file, inOneStep);
+    connection.prepare('VACUUM INTO ?').run(file);
     using copy = new DatabaseSync(file);
     try {
       for (const migration of pending) copy.exec(migration);

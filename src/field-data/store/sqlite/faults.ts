@@ -65,12 +65,6 @@ export function migrationError(error: unknown, path: string, version = 0): unkno
   return codeOf(error) === sqlError && isForeign ? foreignError(error, path) : storeError(error, path);
 }
 
-/** SQLITE_IOERR_WRITE, _FSYNC, _DIR_FSYNC and _TRUNCATE. */
-const writeCodes: ReadonlySet<number | undefined> = new Set([778, 1034, 1290, 1546]);
-
-/** Whether SQLite could not write to a disk for another reason than that it is full. */
-export const isOfWrite = (error: unknown): boolean => writeCodes.has(codeOf(error));
-
 function codeOf(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
 }
