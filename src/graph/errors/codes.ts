@@ -22,7 +22,7 @@ const facts = {
   },
   FORBIDDEN: {
     description: 'The API key is valid and lacks the scope for this. Ask for a key with the scope.',
-    message: 'The API key lacks the scope for this.',
+    message: 'The API key lacks the scope for this, or none was sent.',
   },
   NOT_FOUND: {
     description: 'The field does not exist or is not visible to the caller.',

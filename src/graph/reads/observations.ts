@@ -69,7 +69,8 @@ export const observations = read(path, {
     };
     const asPaged = (items: Observation[]): ObservationsPage | undefined => {
       if (!page || !isPageAfter(items, query, page)) return undefined;
-      if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0))) return asSent(page);
+      if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0)))
+        return items.length === count ? asSent(page) : { ...asSent(page), observations: records.with(items) };
       // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
       const { has_more, next_cursor } = page;
       if (has_more !== false && !(has_more && typeof next_cursor === 'string')) return undefined;
@@ -78,7 +79,8 @@ export const observations = read(path, {
       return { ...asSent(page), observations, hasMore, isShort: hasMore };
     };
     return andThen(records.load(), (): MaybePromise<ObservationsPage> => {
-      const items = records.items();
+      // A service may send a record twice, as from a join of tables.
+      const items = eachOnce(records.items());
       const paged = asPaged(items);
       if (paged === undefined) return byContract(records, query, timezone(), page, requestAll);
       const { cursor } = query;
@@ -162,7 +164,7 @@ async function byContract(
     const sorted = newestFirst(sent);
     return {
       observations: list.with(sorted.slice(0, limit)),
-      hasMore: sent.length === limit ? undefined : sorted.length > limit,
+      hasMore: sent.length >= limit && sorted.length <= limit ? undefined : sorted.length > limit,
     };
   }
   const { all, isWhole } = limit < limitMax || cursor !== undefined ? await requestAll() : longestOf(sent, page);

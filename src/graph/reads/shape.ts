@@ -22,7 +22,8 @@ type KindOf<Value> = [Value] extends [string]
           : never;
 
 export interface Shape<Item> {
-  readonly kinds: { readonly [Name in keyof Item]?: KindOf<Item[Name]> };
+  /** A list has the words of which the value must be one. */
+  readonly kinds: { readonly [Name in keyof Item]?: KindOf<Item[Name]> | readonly Item[Name][] };
   fits(item: Record<string, unknown>): boolean;
 }
 
@@ -33,6 +34,7 @@ export interface Shape<Item> {
 export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
   const tests = Object.entries(kinds).map(([name, kind]) => {
     const value = `item[${JSON.stringify(name)}]`;
+    if (Array.isArray(kind)) return `(${kind.map((word) => `${value} === ${JSON.stringify(word)}`).join(' || ')})`;
     if (kind === 'list') return `Array.isArray(${value})`;
     return kind === 'object' ? `isRecord(${value})` : `typeof ${value} === '${kind}'`;
   });
@@ -127,7 +129,7 @@ function checked<Item>(items: unknown, { record, expected, matches }: RequestedR
   let isObeyed = true;
   for (const item of items) {
     if (typeof item !== 'object' || item === null || item.field_id !== values[0] || !record.fits(item))
-      throw malformed(violationOf(item, record));
+      throw malformed(`data[${items.indexOf(item)}]${violationOf(item, record)}`);
     for (let at = 1; at < names.length; at++) if (item[names[at] ?? ''] !== values[at]) isObeyed = false;
     if (matches !== undefined && !matches(item)) isObeyed = false;
   }
@@ -135,14 +137,13 @@ function checked<Item>(items: unknown, { record, expected, matches }: RequestedR
   return isObeyed ? items : items.filter((item) => states(item) && (matches?.(item) ?? true));
 }
 
-/** The first member of a record that breaks the contract. */
+/** How a record breaks the contract, after its place: by its first such member. */
 function violationOf<Item>(item: Record<string, unknown> | null, { kinds, fits }: Shape<Item>): string {
-  if (!isRecord(item)) return 'a record is no object';
-  if (fits(item)) return 'field_id of a record is not the field of the request';
-  const isOfKind = ([name, kind]: [string, unknown]) =>
-    kind === 'list' ? Array.isArray(item[name]) : kind === 'object' ? isRecord(item[name]) : typeof item[name] === kind;
-  const [name, kind] = Object.entries<unknown>(kinds).find((each) => !isOfKind(each)) ?? [];
-  return `${name} of a record is no ${kind}`;
+  if (!isRecord(item)) return ' is no object';
+  if (fits(item)) return '.field_id is not the field of the request';
+  const isWrong = ([name, kind]: [string, unknown]) => !shapeOf({ [name]: kind } as typeof kinds).fits(item);
+  const [name, kind] = Object.entries<unknown>(kinds).find(isWrong) ?? [];
+  return `.${name} is no ${[kind].flat().join(' or ')}`;
 }
 
 /** The one record of a response, unchanged. Throws UPSTREAM_ERROR unless it has the shape and the field. */

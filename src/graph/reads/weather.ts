@@ -31,7 +31,8 @@ export const weather = read(path, {
     starts_at: 'string',
     ends_at: 'string',
     kind: 'string',
-    granularity: 'string',
+    // With another word, it would be taken for a record that was not requested.
+    granularity: ['hourly', 'daily'],
     source: 'object',
   }),
   recordBytes: 1_000,

@@ -81,9 +81,10 @@ export class Operation {
     return codes.length === 1 ? codes : [...new Set(codes)];
   }
 
-  /** How a response of the service breaks its contract, if one did: a sentence of ours. */
+  /** How and where a response of the service breaks its contract, if one did: a sentence of ours. */
   get breach(): string | undefined {
-    return this.result?.errors?.find(({ extensions }) => extensions.code === 'UPSTREAM_ERROR')?.message;
+    const error = this.result?.errors?.find(({ extensions }) => extensions.code === 'UPSTREAM_ERROR');
+    return error?.path === undefined ? error?.message : `${error.message} Path: ${error.path.join('.')}`;
   }
 
   /** Why it was refused: the limit's name, else the code. */

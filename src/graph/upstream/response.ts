@@ -5,12 +5,16 @@
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { parseRecord } from '../../platform/json/is-record.ts';
+import { placeOfJsonError } from '../../platform/json/json-error.ts';
 
 /** Headers of a response by lower-case name, as undici supplies them. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
 const capital = /[A-Z]/;
 const problemBytesMax = 65_536;
+/** In a longer text, an error is not located: that would block the process. */
+const locatedMax = 1_048_576;
+const mediaType = /^[\w.+/-]{1,80}/;
 const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 export class UpstreamResponse {
@@ -68,7 +72,8 @@ export class UpstreamResponse {
    */
   json(): unknown {
     if (!this.#isParsed) {
-      if (!this.isJson) throw this.#malformed();
+      if (!this.isJson)
+        throw this.#malformed(`its Content-Type is ${mediaType.exec(this.get('content-type') ?? '') ?? 'missing'}`);
       this.#value = listPayload(this.bytes, this, this.#envelope) ?? this.parse();
       this.#isParsed = true;
     }
@@ -86,18 +91,22 @@ export class UpstreamResponse {
 
   /** The whole body, parsed anew. Throws UPSTREAM_ERROR unless it is JSON in UTF-8. */
   parse(): unknown {
-    if (!isUtf8(this.bytes)) throw this.#malformed();
+    if (!isUtf8(this.bytes)) throw this.#malformed('it is not UTF-8');
+    const text = this.bytes.toString();
     try {
-      return JSON.parse(this.bytes.toString());
+      return JSON.parse(text);
     } catch (cause) {
-      throw this.#malformed(cause);
+      throw this.#malformed(
+        text.length > locatedMax ? 'its error is not located in so long a text' : `see ${placeOfJsonError(text)}`,
+        cause,
+      );
     }
   }
 
-  #malformed(cause?: unknown): GatewayError {
+  #malformed(how: string, cause?: unknown): GatewayError {
     if (this.#envelope) this.#envelope.isMalformed = true;
     return new GatewayError('UPSTREAM_ERROR', {
-      message: 'The response of the Field Data Service is not JSON.',
+      message: `The response of the Field Data Service is not JSON: ${how}.`,
       status: this.status,
       cause,
     });

@@ -117,3 +117,23 @@ it.each(services.flatMap(([knows, ...ends]) => pages.map((page, at) => ({ knows,
     expect(shown.join(', ')).toBe(known);
   },
 );
+
+it.each([
+  ['the next cursor', true],
+  ['nothing', false],
+])('a record that came twice ends no page over a service that states %s', async (_title, isStated) => {
+  const page = (cursor?: string) => ({ limit: 3, has_more: cursor === undefined, next_cursor: cursor ? null : 'next' });
+  const { answer } = gatewayOver(({ query: { cursor, limit } }) => {
+    const sent = cursor === undefined ? notes.slice(0, Number(limit)) : notes.slice(3, 5);
+    const data = cursor === undefined ? [notes[0], ...sent] : sent;
+    return { body: { data, meta: { timezone: 'UTC' }, ...(isStated && { page: page(cursor) }) } };
+  });
+  const { data, errors } = await execute(answer, PagesOf, { first: 3 });
+  const { nodes, pageInfo } = data?.field?.observationsConnection ?? {};
+  expect(nodes?.map(({ recordId }) => recordId)).toEqual(notes.slice(0, 3).map(({ id }) => id));
+  expect([pageInfo?.hasNextPage, errors]).toEqual([true, undefined]);
+  if (!isStated) return;
+  expect(pageInfo?.endCursor).toBe('next');
+  const next = await execute(answer, PagesOf, { first: 3, after: pageInfo?.endCursor });
+  expect(next.data?.field?.observationsConnection?.nodes).toHaveLength(2);
+});

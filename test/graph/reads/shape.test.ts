@@ -44,7 +44,7 @@ describe.each(kinds)('%s', (kind) => {
       if (typeof wrong === typeof good[kind][name] && Array.isArray(wrong) === Array.isArray(good[kind][name])) {
         if (name !== 'field_id') continue;
       }
-      const named = expect.objectContaining({ message: expect.stringContaining(`: ${name} of a record is no`) });
+      const named = expect.objectContaining({ message: expect.stringContaining(`: data[1].${name} is no`) });
       const read = () => readList([good[kind], record], requested);
       expect(read, String(wrong)).toThrow(upstreamError);
       expect(read, String(wrong)).toThrow(named);

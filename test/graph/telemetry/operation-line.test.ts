@@ -71,6 +71,20 @@ describe.each([
       reason: 'The response of the Field Data Service breaks its contract: the "source" is no object.',
     },
   ],
+  [
+    'of which a value broke the contract',
+    operationOf(
+      {
+        data: null,
+        errors: [
+          new GraphQLError('No Float.', { path: ['field', 'weather', 2], extensions: { code: 'UPSTREAM_ERROR' } }),
+        ],
+      },
+      'A',
+    ),
+    'failed',
+    { codes: ['UPSTREAM_ERROR'], reason: 'No Float. Path: field.weather.2' },
+  ],
   ['given the answer of another', joining(operationOf({ data: {} }, 'A')), 'ok', { coalescedWith: 'req_0' }],
   [
     'refused by a limit',

@@ -1,6 +1,6 @@
 /** Bodies that begin and end as a list does: what is around their records. */
 import { expect, it } from 'vitest';
-import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
+import { type ListBytes, listPayload, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 
 it.each([
   ['its members in any order', '{"data":[{"a":1}],"page":{"limit":1},"meta":{"field_id":"fld_a"}}'],
@@ -46,3 +46,16 @@ it.each(bodies.flatMap((body) => [undefined, 1].map((spaces) => [spaces, body] a
     expect({ page: records.findMember?.('page'), ...members }).toMatchObject({ page, meta });
   },
 );
+
+it.each([
+  ['text/json', '{}', 'its Content-Type is text/json'],
+  [undefined, '{}', 'its Content-Type is missing'],
+  ['application/json', Buffer.from([0xff]), 'it is not UTF-8'],
+  ['application/json', '{"data": [\n{"value": NaN}]}', 'see line 2, column 11'],
+  ['application/json', `${' '.repeat(2 ** 20)}{`, 'its error is not located in so long a text'],
+])('says why a response of type %s is not JSON', (type, body, how) => {
+  const response = new UpstreamResponse(200, { 'content-type': type }, Buffer.from(body));
+  const message = `The response of the Field Data Service is not JSON: ${how}.`;
+  const parse = () => response.json() && response.parse();
+  expect(parse).toThrow(expect.objectContaining({ code: 'UPSTREAM_ERROR', message }));
+});

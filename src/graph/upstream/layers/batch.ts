@@ -16,7 +16,7 @@ const fieldsMax = 100;
 /** Statuses of a batch that may be too large: it is sent in smaller parts next time. */
 const tooLargeStatuses = new Set([400, 413, 414, 431]);
 /** Statuses of a service without batch reads. A deployment may cause them for a moment. */
-const absentStatuses = new Set([404, 405]);
+const absentStatuses = new Set([404, 405, 501]);
 /** Maximum number of stored sizes of batches that fell back. */
 const sizesMax = 1_000;
 const sizeTtlMs = 10 * 60_000;
@@ -190,7 +190,8 @@ class Batch extends Lifetime {
   #settle(response: UpstreamResponse, fallBack: FallBack): void {
     const { status } = response;
     // A refused caller and a failing service concern every field. Any other status may concern one field, or the batch itself.
-    const isOfAll = status === 401 || status === 403 || status === 429 || status >= 500;
+    const isOfAll =
+      status === 401 || status === 403 || status === 429 || (status >= 500 && !absentStatuses.has(status));
     const items = status === 200 ? splitBatch(response, this.#fieldIds) : undefined;
     const left: Member[] = [];
     for (const member of this.#members.values()) {

@@ -235,7 +235,8 @@ function verdictOf(outcome: UpstreamResponse | GatewayError, caller: string, req
   if ('status' in outcome) {
     const { status } = outcome;
     if (status < 400) return 'served';
-    if (status >= 500) return 'failed';
+    // 501: the endpoint does not exist, as for batches.
+    if (status >= 500 && status !== 501) return 'failed';
     // Anyone can make up a key, so its refusal shows nothing.
     return caller === '' && (status === 401 || status === 403) ? 'unknown' : 'refused';
   }

@@ -370,7 +370,7 @@ describe('addObservation', () => {
         'Bearer error="insufficient_scope", scope="observations:write"',
         'The API key lacks the scope observations:write.',
       ],
-      ['Bearer scope="<script>"', 'The API key lacks the scope for this.'],
+      ['Bearer scope="<script>"', 'The API key lacks the scope for this, or none was sent.'],
     ] as const) {
       const forbidden = await add(() => problem(403, 'insufficient_scope', {}, { 'www-authenticate': challenge }));
       expect(forbidden.data?.addObservation).toMatchObject({ __typename: 'ForbiddenError', message });

@@ -392,20 +392,23 @@ describe('each gets', () => {
     expect([await callsAfter(outcome), await callsAfter()]).toEqual([4, 1]);
   });
 
-  it.each([404, 405])('in single-field calls for a minute, after a %i of a service without batches', async (status) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const time = vi.spyOn(performance, 'now').mockReturnValue(1_000);
-    onTestFinished(() => {
-      vi.useRealTimers();
-      time.mockRestore();
-    });
-    const callsAfter = countCalls();
-    expect([await callsAfter(answer(status)), await callsAfter()]).toEqual([4, 3]);
-    time.mockReturnValue(62_000);
-    // The LRU cache reads the time at most once a millisecond.
-    vi.advanceTimersByTime(1);
-    expect(await callsAfter()).toBe(1);
-  });
+  it.each([404, 405, 501])(
+    'in single-field calls for a minute, after a %i of a service without batches',
+    async (status) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const time = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+      onTestFinished(() => {
+        vi.useRealTimers();
+        time.mockRestore();
+      });
+      const callsAfter = countCalls();
+      expect([await callsAfter(answer(status)), await callsAfter()]).toEqual([4, 3]);
+      time.mockReturnValue(62_000);
+      // The LRU cache reads the time at most once a millisecond.
+      vi.advanceTimersByTime(1);
+      expect(await callsAfter()).toBe(1);
+    },
+  );
 
   it('in batches of the same size, where the calls of their own failed too, and for other credentials', async () => {
     let single = answer(404);

@@ -57,6 +57,7 @@ it.each([
 it.each([
   ['a 4xx', () => answer(401)],
   ['a 429', () => answer(429)],
+  ['a 501', () => answer(501)],
   ['a caller who left', () => new CallAbandoned()],
   ['a full queue of ours', () => new GatewayError('OVERLOADED')],
   ['a malformed answer', () => new GatewayError('UPSTREAM_ERROR')],
