@@ -217,7 +217,7 @@ it('an instant without an offset is an error of the service, and not one of the 
 
 it('an unknown granularity is an error that names it, not a list without records', async () => {
   const { answer } = gatewayOver(() => ({ body: { data: [{ ...sampleOf('WeatherRecord'), granularity: 'DAILY' }] } }));
-  const { errors } = await askJson(answer, postOf(`{ field(id: "fld_a") { weather(${window}) { date } } }`));
+  const { errors } = await askJson(answer, { query: `{ field(id: "fld_a") { weather(${window}) { date } } }` });
   expect(errors?.[0]).toMatchObject({
     message: expect.stringContaining('data[0].granularity is no hourly or daily'),
     extensions: { code: 'UPSTREAM_ERROR' },
