@@ -248,7 +248,7 @@ describe('a remote service', () => {
     const description = structuredClone(committed);
     change(description);
     await using service = await serve(({ url, method }, response) => {
-      const code = method === 'HEAD' ? ofHead : url === '/openapi.json' ? status : 404;
+      const code = method === 'HEAD' ? ofHead : url === '/openapi.json' ? status : 400;
       response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(description));
     });
     return await doctor(temporaryFolder(), { FIELD_DATA_URL: service.url });

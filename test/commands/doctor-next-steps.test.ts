@@ -200,7 +200,15 @@ describe('the data folder', () => {
 });
 
 describe('a remote service', () => {
-  const description = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
+  const description = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
+  /** A service with this description, and this response to any other path. */
+  const service =
+    (described: object, status: number, body: object): RequestListener =>
+    ({ url }, response) => {
+      const isDescription = url === '/openapi.json';
+      response.writeHead(isDescription ? 200 : status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(isDescription ? described : body));
+    };
   const web: RequestListener = (_, response) => response.end('<html>Sign in</html>');
 
   it.each<[what: string, handle: RequestListener, line: RegExp]>([
@@ -217,15 +225,37 @@ describe('a remote service', () => {
     ],
     [
       'a proxy whose service is down',
-      ({ url }, response) => {
-        if (url === '/openapi.json') response.setHeader('content-type', 'application/json').end(description);
-        else response.writeHead(502).end();
-      },
+      service(description, 502, {}),
       /^service error: The service responds to reads with 502\. → Read the log/,
     ],
+    [
+      'an API under a prefix',
+      service({ ...description, servers: [{ url: '/v2/' }] }, 404, { detail: 'Not Found' }),
+      /^service error: FIELD_DATA_URL has no \/api\/v1\/weather \(404\).* description has the path \/v2 in servers\. → Set FIELD_DATA_URL to the service itself, with its path prefix\.$/,
+    ],
+    [
+      'an API elsewhere',
+      service(description, 404, { code: 'not_found' }),
+      /^service error: FIELD_DATA_URL has no \/api\/v1\/weather \(404\), or its 404 lacks the code field_not_found\. → /,
+    ],
   ])('%s in its place is an error', async (_what, handle, line) => {
-    await using service = await serve(handle);
-    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: service.url })).toEqual([expect.stringMatching(line)]);
+    await using other = await serve(handle);
+    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: other.url })).toEqual([expect.stringMatching(line)]);
+  });
+
+  it('one that responds to every path with the same JSON is a warning', async () => {
+    await using same = await serve(service(description, 200, { status: 'ok' }));
+    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: same.url })).toEqual([
+      'service warning: The service responds to reads with 200, without data. → Set FIELD_DATA_URL to the service itself, with its path prefix.',
+    ]);
+  });
+
+  it.each([
+    [404, { code: 'field_not_found' }],
+    [200, { data: [] }],
+  ])('nothing is reported of one that responds with %i and %o', async (status, body) => {
+    await using real = await serve(service(description, status, body));
+    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: real.url })).toEqual([]);
   });
 
   it('nothing is reported of a real one, with and without its description', async () => {
@@ -242,12 +272,8 @@ describe('a remote service', () => {
     authority: 'known' | 'unknown' | 'of the setting' = 'known',
   ): Promise<string[]> {
     const certificate = makeCertificate(temporaryFolder(), days, name);
-    const handle: RequestListener = ({ url }, response) => {
-      if (url === '/openapi.json') response.setHeader('content-type', 'application/json').end(description);
-      else response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
-    };
-    await using service = await serve(handle, 0, certificate);
-    const settings = { FIELD_DATA_URL: service.url };
+    await using secure = await serve(service(description, 401, {}), 0, certificate);
+    const settings = { FIELD_DATA_URL: secure.url };
     // Node reads the setting when it starts: one process shows that it does.
     if (authority === 'of the setting') {
       const env = { ...settings, NODE_EXTRA_CA_CERTS: certificate.file };

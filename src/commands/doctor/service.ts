@@ -8,26 +8,33 @@ import type { paths } from '../../contract/openapi.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
 import { adviceOn, codeOf } from '../../platform/cli/connection-error.ts';
 import { countOf } from '../../platform/json/count-of.ts';
+import { parseRecord } from '../../platform/json/is-record.ts';
+import { withoutTrailingSlashes } from '../../platform/json/trailing-slashes.ts';
 import { checkOffset } from '../../platform/time/clock-offset.ts';
 import { dayMs } from '../../platform/time/instant.ts';
 
 const answerMs = 4_000;
 const connectMs = 3_000;
+/** As the gateway's default, and as the longest description. */
+const bytesMax = 16 * 1024 * 1024;
 /** Authorities that renew automatically do so earlier. */
 const certificateDaysMin = 14;
 /** Without parameters, the contract has status 400 or 401 for this path. */
 const readPath: keyof paths = '/api/v1/weather';
 const correctUrl = 'Set FIELD_DATA_URL to the service itself, with its path prefix.';
 
+type RequestOptions = { signal: AbortSignal; dispatcher: Dispatcher };
+
 /** Reports how the service of FIELD_DATA_URL responds without a key. */
 export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PATH: path }: Config): Promise<Outcome[]> {
   if (url === undefined) return [];
   const signal = AbortSignal.timeout(answerMs);
   // As the gateway connects: over HTTP/1.1. A signal does not end an attempt to connect.
-  const dispatcher = new Agent({ allowH2: false, connect: { timeout: connectMs } });
+  const dispatcher = new Agent({ allowH2: false, connect: { timeout: connectMs }, maxResponseSize: bytesMax });
+  const by = { signal, dispatcher };
   try {
     const sentMs = Date.now();
-    const { statusCode: status, headers } = await responseOf(`${url}${path}`, 'HEAD', { signal, dispatcher });
+    const { statusCode: status, headers } = await responseOf(`${url}${path}`, 'HEAD', by);
     const receivedMs = Date.now();
     // A service may not support HEAD.
     if (status >= 500 && status !== 501)
@@ -35,7 +42,7 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
     // A cache may send the response with the date of the service.
     const date = Date.parse(String(headers.date)) + Number(headers.age ?? 0) * 1_000;
     return [
-      checkRead(await responseOf(`${url}${readPath}`, 'GET', { signal, dispatcher }), status),
+      await checkRead(url, path, by),
       ...(await checkCertificate(new URL(url), signal)),
       Number.isNaN(date)
         ? { check: 'clock', ...skip('The service sends no Date.', 'Compare the clocks of both machines.') }
@@ -49,21 +56,37 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
 }
 
 /** Not fetch: it refuses some ports. */
-async function responseOf(url: string, method: 'GET' | 'HEAD', by: { signal: AbortSignal; dispatcher: Dispatcher }) {
-  const response = await request(url, { method, ...by });
-  await response.body.dump();
-  return response;
+async function responseOf(url: string, method: 'GET' | 'HEAD', by: RequestOptions) {
+  const { statusCode, headers, body } = await request(url, { method, ...by });
+  return { statusCode, headers, text: await body.text() };
 }
 
-function checkRead({ statusCode: status, headers }: Dispatcher.ResponseData, descriptionStatus: number): Outcome {
+async function checkRead(url: string, descriptionPath: string, by: RequestOptions): Promise<Outcome> {
+  const { statusCode: status, headers, text } = await responseOf(`${url}${readPath}`, 'GET', by);
   if (status >= 500) return fail(`The service responds to reads with ${status}.`, 'Read the log of the service.');
   if (status >= 300 && status < 400)
     return fail(`The service redirects reads (${status}), which the gateway does not follow.`, correctUrl);
   const type = String(headers['content-type'] ?? 'no content type');
   if (status < 300 && !type.includes('json'))
     return fail(`FIELD_DATA_URL responds to reads with ${type}, as a web page does.`, correctUrl);
-  if (status === 404 && descriptionStatus === 404) return fail(`FIELD_DATA_URL has no ${readPath} (404).`, correctUrl);
+  const { code, data } = parseRecord(text) ?? {};
+  if (status === 404 && code !== 'field_not_found') {
+    const description = await responseOf(`${url}${descriptionPath}`, 'GET', by);
+    const detail = `FIELD_DATA_URL has no ${readPath} (404), or its 404 lacks the code field_not_found.`;
+    return fail(detail + prefixHint(description.text, url), correctUrl);
+  }
+  if (status < 300 && data === undefined)
+    return warn(`The service responds to reads with ${status}, without data.`, correctUrl);
   return good(`The service responds to reads, with ${status} without a key.`);
+}
+
+/** Names the path that a description in JSON has in `servers`, if the address lacks it. */
+function prefixHint(description: string, url: string): string {
+  const { servers } = (parseRecord(description) ?? {}) as { servers?: { url?: unknown }[] };
+  const stated = servers?.[0]?.url;
+  const path = typeof stated === 'string' ? URL.parse(stated, url)?.pathname : undefined;
+  const prefix = withoutTrailingSlashes(path ?? '');
+  return url.endsWith(prefix) ? '' : ` Its description has the path ${prefix} in servers.`;
 }
 
 async function checkCertificate({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<Outcome[]> {
