@@ -3,7 +3,7 @@ import type { Change, Place, Reach } from './change.ts';
 import { ChangeList } from './change-list.ts';
 import { type Comparison, compareMembers, compareSchemas, type Direction } from './compare-schemas.ts';
 import { type Operation, readKnownOperations, readOperations } from './operations.ts';
-import { DescriptionReader, type JsonObject } from './schema-view.ts';
+import { DescriptionReader, type JsonObject, type SchemaView } from './schema-view.ts';
 
 /**
  * Returns every change from the committed description to the live one. `basePath` is the path of the service's address. Throws if a
@@ -16,7 +16,7 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
   const changes = new ChangeList();
 
   for (const operation of before.values()) {
-    const record = recordOf(readers.committed, operation);
+    const { component: record = '', required } = recordOf(readers.committed, operation);
     const reached = [...reach.operation(operation.name), ...reach.record(record)];
     // Some operations feed no graph field, for example the service's own documents.
     const isUsed = reached.length > 0;
@@ -39,12 +39,15 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
         const found = header ? reach.header(header.property) : fedBy(reach, record, direction, trail);
         // A change of a header that no field shows breaks nothing.
         const isSeen = header === undefined || found.length > 0;
+        const [place] = trail;
+        // A read refuses the whole list if a record breaks a required member.
+        const losesAll = found.length === 0 || (place?.component === record && required.has(place.property));
         changes.add(operation.name, {
           ...difference,
           where: direction,
           breaks: difference.breaks && isUsed && isSeen,
           // A breaking change that reaches no field of its own reaches those of the whole operation.
-          feeds: found.length > 0 || !difference.breaks || header ? found : reached,
+          feeds: difference.breaks && !header && losesAll ? [...new Set([...found, ...reached])] : found,
         });
       },
     });
@@ -64,11 +67,11 @@ const parameters = '(parameters)';
 /** The component of an answer's headers in a trail. */
 const headers = '(headers)';
 
-/** The component of the records in an answer: that of `data`, or of its items. */
-function recordOf(reader: DescriptionReader, { answers }: Operation): string {
+/** The schema of the records in an answer: that of `data`, or of its items. */
+function recordOf(reader: DescriptionReader, { answers }: Operation): SchemaView {
   const [, schema] = [...answers].find(([status]) => status.startsWith('2')) ?? [];
   const data = reader.view(reader.view(schema).properties.get('data'));
-  return data.component ?? reader.view(data.items).component ?? '';
+  return data.component === undefined ? reader.view(data.items) : data;
 }
 
 /** The graph fields that the innermost place of the trail feeds, skipping places that feed none. */
@@ -102,10 +105,12 @@ function compareBodies(comparison: Comparison, before: Operation, after: Operati
   else compareSchemas(comparison, { subject: 'body', trail: [], before: before.body.schema, after: after.body.schema });
 }
 
+/** The names under which a description may have a success that the gateway accepts. */
+const successes = ['200', '201', '2XX', 'default'];
+
 function compareAnswers(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {
-  const succeeds = ({ answers }: Operation) =>
-    [...answers.keys()].some((status) => status.startsWith('2') || status === 'default');
-  if (succeeds(before) && !succeeds(after)) tell('no answer of success is described', true, 'answer');
+  const succeeds = ({ answers }: Operation) => successes.some((status) => answers.has(status));
+  if (succeeds(before) && !succeeds(after)) tell('no success with 200 or 201 is described', true, 'answer');
   for (const [status, schema] of before.answers) {
     // A range or the default describes every status that is not described by itself.
     const name = [status, `${status[0]}XX`, 'default'].find((each) => after.answers.has(each));

@@ -38,6 +38,45 @@ it('exits 1 where something breaks, naming the graph fields, and prints no contr
 });
 
 it.each([
+  [1, 'POST', '/api/v1/observations', '201', '202'],
+  [1, 'GET', '/api/v1/weather', '200', '202'],
+  [1, 'GET', '/api/v1/weather', '200', '206'],
+  [0, 'POST', '/api/v1/observations', '201', '200'],
+  [0, 'POST', '/api/v1/observations', '201', '2XX'],
+  [0, 'GET', '/api/v1/weather', '200', 'default'],
+])(
+  'exits %i where the success of %s %s is %s no more, but %s: the gateway takes 200 and 201',
+  async (code, ...moved) => {
+    const [method, path, was, is] = moved;
+    const live = JSON.parse(committed);
+    const { responses } = live.paths[path][method.toLowerCase()];
+    responses[is] = responses[was];
+    delete responses[was];
+    body = JSON.stringify(live);
+    const found = await run(url);
+    const line = `BREAKS  ${method} ${path}: no success with 200 or 201 is described (answer of `;
+    expect([found.code, found.out.includes(line)]).toEqual([code, code === 1]);
+  },
+);
+
+interface Observation {
+  required: string[];
+  properties: Record<string, object>;
+}
+
+it.each<[what: string, alter: (observation: Observation) => void]>([
+  ['may be missing', ({ required }) => required.splice(required.indexOf('live_mode'), 1)],
+  ['may be null', ({ properties }) => Object.assign(properties, { live_mode: { type: ['boolean', 'null'] } })],
+])('names the lists that are lost where a required member of their records %s', async (_what, alter) => {
+  const live = JSON.parse(committed);
+  alter(live.components.schemas.Observation);
+  body = JSON.stringify(live);
+  const { code, out } = await run(url);
+  expect(out).toMatch(/^BREAKS {2}Observation\.live_mode: .*feeds Observation\.liveMode, Field\.observations, /m);
+  expect(code).toBe(1);
+});
+
+it.each([
   ['without an address', []],
   ['with something else', ['nonsense']],
   ['with an unknown flag', ['--url', 'http://127.0.0.1']],

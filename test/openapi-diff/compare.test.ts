@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
 import { readReach } from '../../src/graph/capabilities/drift/graph-fields.ts';
+import * as reads from '../../src/graph/reads/reads.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test alters the document at will.
@@ -57,6 +58,12 @@ it('parameters that many operations share have no end', () => {
 });
 
 describe('in an answer', () => {
+  /** What a list of observations reaches, and the answer to a write. */
+  const observations =
+    'Field.observations Field.observationsConnection Field.latestObservation ObservationEdge.node ' +
+    'ObservationConnection.nodes FieldDay.observations AddObservationSuccess.observation ' +
+    'Mutation.addObservation AddObservationInput.idempotencyKey';
+
   it('a property that is gone breaks the fields that read it, measures and totals too', () => {
     expect(changesOf((live) => delete schemas(live).WeatherRecord.properties.temperature_max)).toEqual([
       'BREAKS answer WeatherRecord.temperature_max: removed > WeatherRecord.temperatureMax Field.weatherSummary Field.weatherSummaries Field.growingDegreeDays',
@@ -71,7 +78,7 @@ describe('in an answer', () => {
       changesOf((live) => {
         schemas(live).Observation.properties.text = { type: 'integer' };
       }),
-    ).toEqual(['BREAKS answer Observation.text: type string -> integer > Observation.text']);
+    ).toEqual([`BREAKS answer Observation.text: type string -> integer > Observation.text ${observations}`]);
   });
 
   it('null where there was none breaks, no null any more does not', () => {
@@ -81,7 +88,7 @@ describe('in an answer', () => {
         schemas(live).DataSource.properties.station = { type: 'string' };
       }),
     ).toEqual([
-      'BREAKS answer Observation.live_mode: type boolean -> boolean or null > Observation.liveMode',
+      `BREAKS answer Observation.live_mode: type boolean -> boolean or null > Observation.liveMode ${observations}`,
       'answer DataSource.station: type null or string -> string > DataSource.station',
     ]);
   });
@@ -485,6 +492,15 @@ describe('however it is written', () => {
 });
 
 describe('the map from contract to graph', () => {
+  it.each([
+    ['WeatherRecord', reads.weather],
+    ['EarthObservation', reads.earthObservations],
+    ['Observation', reads.observations],
+  ])('the members that %s requires are those without which its read refuses the list', (component, { record }) => {
+    const refused = new Set(['field_id', ...Object.keys(record.kinds)]);
+    expect(refused).toEqual(new Set(committed.components.schemas[component].required));
+  });
+
   it('names only properties of the contract where a field says what it is computed from', () => {
     const computed = Object.values(schema.getTypeMap())
       .flatMap((type) => ('getFields' in type ? Object.values(type.getFields()) : []))
