@@ -11,6 +11,9 @@ export interface SemaphoreWaiter {
   onAcquire(): void;
 }
 
+/** The queues of a semaphore that has never had a waiter, as most of an operation have not. */
+const noQueues = new Map<string, never>();
+
 export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   readonly #slotsMax: number;
   readonly #queueMax: number;
@@ -19,8 +22,8 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   #waiting = 0;
   /** Slots of each caller. Undefined without shares. */
   readonly #slots: Map<string, number> | undefined;
-  /** The queue of each caller that waits: the first had its turn longest ago. Most semaphores of an operation never have a waiter. */
-  #queues: Map<string, Waiters<Each>> | undefined;
+  /** The queue of each caller that waits: the first had its turn longest ago. */
+  #queues: Map<string, Waiters<Each>> = noQueues;
 
   /**
    * Has `slotsMax` slots and a queue of at most `queueMax`; without `queueMax` any number may wait. One caller uses at most `share` of the
@@ -38,7 +41,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     return this.#inUse;
   }
 
-  /** Slots that others than this caller use. Only with a share below 1. */
+  /** Slots that others than this caller use; all in use with a share of 1. */
   others(caller: string): number {
     return this.#inUse - (this.#slots?.get(caller) ?? 0);
   }
@@ -50,7 +53,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 
   /** Those that wait, by caller. */
   get queued(): Each[] {
-    return [...(this.#queues?.values() ?? [])].flatMap((queue) => [...queue]);
+    return [...this.#queues.values()].flatMap((queue) => [...queue]);
   }
 
   /** Takes a slot if one is free. `extra` counts slots that only some calls may take; the queue never gets them. */
@@ -66,10 +69,10 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   }
 
   /** Whether a call of this caller would get a slot, or may wait. */
-  mayEnter(caller = ''): boolean {
+  mayEnter(caller: string): boolean {
     const own = this.#slots?.get(caller) ?? 0;
     if (this.#inUse < this.#slotsMax && own < this.#slotsOfCallerMax) return true;
-    return this.#mayWait(this.#queues?.get(caller)?.size ?? 0);
+    return this.#mayWait(this.#queues.get(caller)?.size ?? 0);
   }
 
   #mayWait(own: number): boolean {
@@ -79,7 +82,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   /** Joins the queue. False if it is full, or its caller has half of what others leave. */
   tryWait(waiting: Each): boolean {
     const { caller = '' } = waiting;
-    this.#queues ??= new Map();
+    if (this.#queues === noQueues) this.#queues = new Map();
     if (!this.#mayWait(this.#queues.get(caller)?.size ?? 0)) return false;
     this.#queues.getOrInsertComputed(caller, () => new Waiters()).add(waiting);
     this.#waiting += 1;
@@ -89,10 +92,10 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   /** Leaves the queue, without a slot. */
   abandon(waiting: Each): void {
     const { caller = '' } = waiting;
-    const queue = this.#queues?.get(caller);
+    const queue = this.#queues.get(caller);
     if (!queue?.delete(waiting)) return;
     this.#waiting -= 1;
-    if (queue.size === 0) this.#queues?.delete(caller);
+    if (queue.size === 0) this.#queues.delete(caller);
   }
 
   /** Returns a slot: the next caller in the queue that has less than its share gets it at once. */
@@ -100,10 +103,10 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     this.#inUse -= 1;
     if (this.#slots !== undefined) {
       const own = (this.#slots.get(caller) ?? 0) - 1;
-      if (own > 0) this.#slots.set(caller, own);
-      else this.#slots.delete(caller);
+      if (own === 0) this.#slots.delete(caller);
+      else this.#slots.set(caller, own);
     }
-    if (this.#waiting > 0 && this.#inUse < this.#slotsMax) this.#next()?.onAcquire();
+    if (this.#waiting !== 0) this.#next()?.onAcquire();
   }
 
   /** Makes a call once it has a slot, and settles as the call does. Check `mayEnter` first if the queue has a bound. */
@@ -123,11 +126,11 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 
   /** Takes a slot for the first of the caller whose turn it is. */
   #next(): Each | undefined {
-    for (const [caller, queue] of this.#queues ?? []) {
+    for (const [caller, queue] of this.#queues) {
       if (!this.tryAcquire(0, caller)) continue;
-      this.#queues?.delete(caller);
+      this.#queues.delete(caller);
       const next = queue.shift();
-      if (queue.size > 0) this.#queues?.set(caller, queue);
+      if (queue.size > 0) this.#queues.set(caller, queue);
       this.#waiting -= 1;
       return next;
     }
@@ -138,7 +141,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
 /** A set in order. Iterates over it once: a new iterator would pass the deleted entries of all that have left. */
 class Waiters<Each> {
   readonly #all = new Set<Each>();
-  #order: Iterator<Each, undefined> = this.#all.values();
+  readonly #order: Iterator<Each> = this.#all.values();
 
   get size(): number {
     return this.#all.size;
@@ -156,15 +159,10 @@ class Waiters<Each> {
     return this.#all.delete(waiting);
   }
 
-  /** Removes the first. */
-  shift(): Each | undefined {
-    let first = this.#order.next().value;
-    if (first === undefined) {
-      // The iterator ended before these were queued.
-      this.#order = this.#all.values();
-      first = this.#order.next().value;
-    }
-    if (first !== undefined) this.#all.delete(first);
+  /** Removes the first. There must be one: an iterator that has ended passes nothing that is added later. */
+  shift(): Each {
+    const first: Each = this.#order.next().value;
+    this.#all.delete(first);
     return first;
   }
 }

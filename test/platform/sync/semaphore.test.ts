@@ -81,7 +81,9 @@ describe('a slot', () => {
     const { all, waits } = queue(slots, 3);
     expect(waits).toEqual([true, true, false]);
     slots.abandon(all[0]!);
+    expect(slots.mayEnter('')).toBe(true);
     expect(slots.tryWait(all[2]!)).toBe(true);
+    expect([slots.mayEnter(''), slots.others('')]).toEqual([false, 1]);
   });
 
   it('that is extra is only for those that may take it, and never goes to the queue', () => {
@@ -115,6 +117,7 @@ describe('callers with a share of the slots', () => {
   it('get no more slots than that, and leave the others to other callers', () => {
     const { slots, take } = shared(8, 0);
     expect([take('a', 9), take('b', 9), take('c', 9)]).toEqual([6, 2, 0]);
+    expect(['a', 'b', 'c'].map((caller) => slots.others(caller))).toEqual([2, 6, 8]);
     slots.release('b');
     expect([slots.mayEnter('a'), slots.mayEnter('c')]).toEqual([false, true]);
     expect([take('a', 1), take('c', 1)]).toEqual([0, 1]);
@@ -122,6 +125,13 @@ describe('callers with a share of the slots', () => {
     expect([take('a', 1), slots.inUse]).toEqual([1, 8]);
     // Extra slots add to its share.
     expect([take('a', 9, 2), slots.inUse]).toEqual([2, 10]);
+  });
+
+  it('are one caller without a name', () => {
+    const { slots } = shared(4, 0, 1 / 2);
+    expect([slots.tryAcquire(), slots.tryAcquire(), slots.tryAcquire()]).toEqual([true, true, false]);
+    slots.release();
+    expect([slots.tryAcquire(), slots.others('')]).toEqual([true, 0]);
   });
 
   it('take turns in the queue, each in its own order, and are passed while they have their share', () => {
@@ -146,7 +156,7 @@ describe('callers with a share of the slots', () => {
   });
 
   it('leave as many places in the queue as they have, so that the next caller always finds one', () => {
-    const { slots, queue, take } = shared(2, 16, 1 / 2);
+    const { slots, acquired, queue, take } = shared(2, 16, 1 / 2);
     take('a', 1);
     take('b', 1);
     const ofA = queue('a', 16);
@@ -157,6 +167,8 @@ describe('callers with a share of the slots', () => {
     slots.abandon(ofA[0]!);
     expect(slots.waiting).toBe(7);
     expect(queue('d', 16)).toHaveLength(4);
+    slots.release('a');
+    expect(acquired).toEqual(['c']);
   });
 
   it.each([1 / 2, 3 / 4])('use each slot while somebody waits who may have it, with shares of %d', (share) => {
