@@ -21,6 +21,8 @@ it('a hundred calls go out at most four at once, in the order they came', async 
   const outcomes = await answers;
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(34);
   expect(wire.open.map(({ request }) => request.url)).toEqual(Array.from({ length: 100 }, (_, i) => `${base}/${i}`));
+  // A time-out says something about the service again once a call has its slot.
+  expect(wire.open.some(({ request }) => request.isWaiting)).toBe(false);
 });
 
 it('calls of one operation to an endpoint wait for its calls to the same endpoint, and for no others', async () => {
@@ -271,10 +273,12 @@ describe('an endpoint', () => {
   it('takes keys that the service has not accepted for one caller, as anyone can make them up', async () => {
     const { wire, layer, calls } = watched(64);
     const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
-    const refused = by('refused');
-    wire.open.pop()!.answer(answer(401));
-    await refused;
-    await settled();
+    for (const status of [400, 401]) {
+      const refused = by('refused');
+      wire.open.pop()!.answer(answer(status));
+      await refused;
+      await settled();
+    }
     for (let key = 0; key < 60; key += 1) by(key === 0 ? 'refused' : `made up ${key}`).catch(() => {});
     expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
   });
@@ -314,20 +318,23 @@ describe('an endpoint', () => {
   it('names those for whom it seems to hang: more than one if half of the calls of others are slow, and at least five', async () => {
     const { clock, wire, layer, send, calls } = watched(64);
     const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
-    const accepted = by('another');
-    wire.open.pop()!.answer(answer(200));
-    await accepted;
-    for (let key = 0; key < 5; key += 1) by('another').catch(() => {});
+    for (const credential of ['another', 'third']) {
+      const accepted = by(credential);
+      wire.open.pop()!.answer(answer(200));
+      await accepted;
+    }
+    for (let key = 0; key < 4; key += 1) by('another').catch(() => {});
     // One caller, by any number of keys.
     for (let key = 0; key < 5; key += 1) by(`made up ${key}`).catch(() => {});
     send(20);
+    by('third').catch(() => {});
     await clock.advance(slowMs + 1);
-    expect([...calls.slowCallers].sort()).toEqual(['', 'another']);
+    expect([...calls.slowCallers].sort()).toEqual(['', 'another', 'third']);
     for (let key = 0; key < 6; key += 1) by('another').catch(() => {});
     expect([...calls.slowCallers]).toEqual(['']);
     for (const { answer: end } of wire.open.slice(-6)) end(answer(200));
     await settled();
-    expect([...calls.slowCallers].sort()).toEqual(['', 'another']);
+    expect([...calls.slowCallers].sort()).toEqual(['', 'another', 'third']);
     wire.open[0]!.answer(answer(200));
     await settled();
     expect([...calls.slowCallers]).toEqual(['']);
