@@ -87,11 +87,11 @@ function createBreaker(
   let probes = 0;
   let probeAt = 0;
   /** Whose probes failed in this outage. Others may send one at `otherProbeAt`, so that these do not take every probe. */
-  const failedFor = new Set<string>();
+  const failedFor = new LRUCache<string, true>({ max: callersMax });
   let otherProbeAt = 0;
 
   const isRefusing = (caller?: string) => {
-    const mayBeOther = caller !== undefined && !failedFor.has(caller);
+    const mayBeOther = caller !== undefined && !failedFor.get(caller);
     return state !== 'closed' && clock.now() < (mayBeOther ? Math.min(probeAt, otherProbeAt) : probeAt);
   };
 
@@ -124,8 +124,7 @@ function createBreaker(
     const [, ...others] = callers;
     const failed = others.reduce((sum, other) => sum + other.failed, 0);
     const served = others.reduce((sum, other) => sum + other.served, 0);
-    const isFineForOthers = failed < failuresOfOthersMin ? served + first > 0 : failed < served + first;
-    if (!isFineForOthers) open(reasonOf(outcome));
+    if ((failed < failuresOfOthersMin ? 0 : failed) >= served + first) open(reasonOf(outcome));
   }
 
   /** Sends this call as the probe. It ends with its operation or after `probeMsMax`, whichever is first. */
@@ -171,9 +170,10 @@ function createBreaker(
       onOutage?.(endpoint);
       return;
     }
-    if (verdict === 'unknown') probeAt = clock.now();
-    else onFailure?.();
-    if (verdict === 'failed' && failedFor.size < callersMax) failedFor.add(caller);
+    if (verdict === 'failed') {
+      failedFor.set(caller, true);
+      onFailure?.();
+    } else probeAt = clock.now();
     if (probes === 0) become('open');
   }
 

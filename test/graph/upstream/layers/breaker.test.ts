@@ -33,19 +33,21 @@ function guarded(options: Partial<BreakerOptions> = {}) {
 }
 
 it.each([
-  ['lost connections', lost],
-  ['time-outs', () => new GatewayError('UPSTREAM_TIMEOUT')],
-  ['500', () => answer(500)],
-  ['503', () => answer(503)],
+  ['lost connections', lost, lost().message],
+  ['time-outs', () => new GatewayError('UPSTREAM_TIMEOUT'), new GatewayError('UPSTREAM_TIMEOUT').message],
+  ['500', () => answer(500), 'status 500'],
+  ['503', () => answer(503), 'status 503'],
 ])(
   'twenty calls in 10 s, half of them %s, open it; then nothing is sent and the error says when to come back',
-  async (_name, failure) => {
-    const { breakers, wire, fetch, calls } = guarded();
+  async (_name, failure, reason) => {
+    const onOutage = vi.fn();
+    const { breakers, wire, fetch, calls } = guarded({ onOutage });
     await calls(10, () => answer(200));
     await calls(9, failure);
     expect(breakers.state('weather')).toBe('closed');
     await calls(1, failure);
     expect(breakers.state('weather')).toBe('open');
+    expect(onOutage.mock.calls).toEqual([['weather', reason]]);
     expect(await rejection(fetch(read(base)))).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
       extensions: { retryable: true, retryAfterSeconds: 1 },
@@ -355,14 +357,17 @@ it('closes by a refusal only of a key that got data before', async () => {
   }
 });
 
-it('does not open for one caller after a probe of another, which got data, has closed it', async () => {
+it.each([
+  [200, 'closed'],
+  [400, 'open'],
+])('once a probe of another has closed it with a %i, it is %s while one caller fails', async (status, state) => {
   const { breakers, clock, calls } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
-  await calls(1, () => answer(200), 'weather', 'fine');
+  await calls(1, () => answer(status), 'weather', 'fine');
   await clock.advance(1_000);
   await calls(40, lost, 'weather', 'broken');
-  expect(breakers.state('weather')).toBe('closed');
+  expect(breakers.state('weather')).toBe(state);
   await clock.advance(10_000);
   await calls(20, lost, 'weather', 'broken');
   expect(breakers.state('weather')).toBe('open');
@@ -377,15 +382,28 @@ it('lets another caller send a probe each second beside one whose probes fail', 
   await clock.advance(1_000);
   await calls(5, lost, 'weather', 'broken');
   expect(wire.sent).toHaveLength(22);
+  expect(breakers.isRefusing('weather')).toBe(true);
+  await clock.advance(500);
   await calls(5, lost, 'weather', 'other');
   expect(wire.sent).toHaveLength(23);
-  await clock.advance(1_000);
+  await clock.advance(500);
   // Those whose probes failed share one.
   for (const caller of ['other', 'broken']) await calls(2, lost, 'weather', caller);
   expect(wire.sent).toHaveLength(24);
+  await clock.advance(500);
   await calls(1, () => answer(200), 'weather', 'third');
   expect(wire.sent).toHaveLength(25);
   expect(breakers.state('weather')).toBe('closed');
+
+  // In the next outage they are others again.
+  await clock.advance(10_000);
+  await calls(20, lost, 'weather', 'third');
+  for (let second = 0; second < 2; second += 1) {
+    await clock.advance(1_000);
+    await calls(1, lost, 'weather', 'third');
+  }
+  await calls(1, lost, 'weather', 'broken');
+  expect(wire.sent).toHaveLength(48);
 });
 
 it('does not open for a few callers that fail at high rates while it serves as many others', async () => {
@@ -405,30 +423,40 @@ it('does not open for a few callers that fail at high rates while it serves as m
   }
 });
 
-it('opens for callers who got data for the first time a moment before', async () => {
+/** Callers who got no data yet are not known. `first` sends a first call of each key, and as many as it says together. */
+function unknown() {
   const known = new Set<string>();
-  const { breakers, calls } = guarded({ callerOf: (credential) => (known.has(credential) ? credential : '') });
-  for (const caller of ['one', 'two']) {
-    // Their first calls are sent together.
-    const first = Array.from({ length: 5 }, () => calls(1, () => answer(200), 'weather', caller));
-    known.add(caller);
-    await Promise.all(first);
-  }
+  const onWire = { slowCallers: new Set<string>() };
+  const callerOf = (credential: string) => (known.has(credential) ? credential : '');
+  const own = guarded({ callsOf: () => onWire, callerOf });
+  const first = async (keys: string[], together = 1) => {
+    const before = own.wire.sent.length;
+    const sent = keys.flatMap((key) =>
+      Array.from({ length: together }, () => own.calls(1, () => answer(200), 'weather', key)),
+    );
+    // The slots note them before the breaker does.
+    expect(own.wire.sent).toHaveLength(before + sent.length);
+    for (const key of keys) known.add(key);
+    await Promise.all(sent);
+  };
+  return { ...own, known, onWire, first };
+}
+
+const keysOf = (name: string, count: number) => Array.from({ length: count }, (_, key) => `${name} ${key}`);
+
+it('opens for callers who got data for the first time a moment before', async () => {
+  const { breakers, calls, first } = unknown();
+  await first(['one', 'two'], 5);
   for (const caller of ['one', 'two']) await calls(20, lost, 'weather', caller);
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('counts a caller who gets data for the first time, before it is known', async () => {
-  const known = new Set<string>();
-  const onWire = { slowCallers: new Set<string>() };
-  const callerOf = (credential: string) => (known.has(credential) ? credential : '');
-  const { breakers, clock, calls, wire } = guarded({ callsOf: () => onWire, callerOf });
-  const first = calls(1, () => answer(200), 'weather', 'fine');
-  // The slots note it before the breaker does.
-  expect(wire.sent).toHaveLength(1);
-  known.add('fine');
-  await first;
+it('counts callers who get data for the first time, before they are known', async () => {
+  const { breakers, clock, calls, known, onWire, first } = unknown();
+  await first(['fine']);
   onWire.slowCallers.add('');
+  known.add('another');
+  await calls(1, lost, 'weather', 'another');
   await calls(40, lost, 'weather', 'broken');
   expect(breakers.state('weather')).toBe('closed');
   await clock.advance(11_000);
@@ -437,10 +465,48 @@ it('counts a caller who gets data for the first time, before it is known', async
   expect(breakers.state('weather')).toBe('open');
 });
 
+it('counts at most 256 of them', async () => {
+  const { breakers, calls, known, onWire, first } = unknown();
+  await first(keysOf('fine', 256));
+  known.add('broken');
+  for (const caller of ['broken', 'unknown']) await calls(300, lost, 'weather', caller);
+  for (const caller of keysOf('slow', 256)) onWire.slowCallers.add(caller);
+  await calls(1, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('closed');
+  onWire.slowCallers.clear();
+  await first(['one more']);
+  for (const caller of keysOf('slow', 257)) onWire.slowCallers.add(caller);
+  await calls(1, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('open');
+});
+
+it('forgets no caller that fails for those who get data for the first time', async () => {
+  const { breakers, calls, known, first } = unknown();
+  const [failing, fine] = [keysOf('broken', 150), keysOf('fine', 140)];
+  for (const caller of failing) known.add(caller);
+  await calls(160, () => answer(404), 'weather', 'broken 0');
+  for (const caller of failing) await calls(1, lost, 'weather', caller);
+  await first(fine);
+  await calls(150, lost, 'weather', 'broken 149');
+  expect(breakers.state('weather')).toBe('open');
+});
+
+it('takes a call for a failure, though its key got data meanwhile', async () => {
+  const { breakers, calls, known } = unknown();
+  const wire = openCalls();
+  const late = rejection(breakers.layer(wire)(read(base, { scope: callScope({ credential: 'one' }) })));
+  for (const caller of ['one', 'broken']) known.add(caller);
+  await calls(19, lost, 'weather', 'broken');
+  wire.open[0]!.answer(lost());
+  await late;
+  expect(breakers.state('weather')).toBe('open');
+});
+
 it('does not open for a few callers whose calls hang while it serves as many others', async () => {
   const onWire = { slowCallers: new Set<string>() };
   const { breakers, calls } = guarded({ callsOf: () => onWire });
   for (const caller of ['one', 'two']) await calls(1, () => answer(200), 'weather', caller);
+  await calls(1, lost, 'weather', 'failing');
   for (const caller of ['slow', 'slower']) onWire.slowCallers.add(caller);
   await calls(1, () => answer(200), 'weather', 'one');
   expect(breakers.state('weather')).toBe('closed');
@@ -466,6 +532,14 @@ it('stays closed for a second after a probe closed it, so that quiet callers are
   await clock.advance(10_000);
   await bothFail();
   expect(breakers.state('weather')).toBe('open');
+  await clock.advance(1_000);
+  await calls(1, () => answer(404), 'weather', 'one');
+  await clock.advance(999);
+  await bothFail();
+  expect(breakers.state('weather')).toBe('closed');
+  await clock.advance(1);
+  await calls(1, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('open');
 });
 
 it('takes made-up keys for one caller, whatever the service answers them', async () => {
@@ -475,9 +549,13 @@ it('takes made-up keys for one caller, whatever the service answers them', async
   expect(breakers.state('weather')).toBe('closed');
 });
 
-it('opens whatever is refused to made-up keys meanwhile', async () => {
+it.each<[string, () => Outcome]>([
+  ['is refused to made-up keys', () => answer(401)],
+  ['is abandoned', () => new CallAbandoned()],
+  ['finds a full queue of ours', () => new GatewayError('OVERLOADED')],
+])('opens whatever %s meanwhile', async (_name, outcome) => {
   const { breakers, calls } = guarded();
-  for (let key = 0; key < 40; key += 1) await calls(1, () => answer(401), 'weather', `made up ${key}`);
+  for (let key = 0; key < 40; key += 1) await calls(1, outcome, 'weather', `made up ${key}`);
   await calls(10, lost, 'weather', 'one');
   await calls(10, lost, 'weather', 'another');
   expect(breakers.state('weather')).toBe('open');
@@ -497,6 +575,22 @@ it('does not open for another one that fails when the caller that failed for a m
     await clock.advance(1_000);
     expect(breakers.state('weather'), `second ${second}`).toBe('closed');
   }
+});
+
+it('opens when as many calls succeed as fail without those of the caller with most failures', async () => {
+  const { breakers, calls } = guarded();
+  await calls(5, () => answer(200), 'weather', 'another');
+  await calls(5, lost, 'weather', 'another');
+  await calls(10, lost, 'weather', 'broken');
+  expect(breakers.state('weather')).toBe('open');
+});
+
+it('takes no caller that is only refused for one that fails', async () => {
+  const { breakers, calls } = guarded();
+  for (const caller of ['fine', 'fine too']) await calls(1, () => answer(200), 'weather', caller);
+  await calls(1, () => answer(404), 'weather', 'refused');
+  for (const caller of ['broken', 'broken too']) await calls(20, lost, 'weather', caller);
+  expect(breakers.state('weather')).toBe('closed');
 });
 
 it('opens for one caller when others are only refused: anyone can make up a key', async () => {
@@ -524,6 +618,10 @@ it('calls sent before it opened do not open it again when they fail after it has
   await calls(20, lost);
   await clock.advance(1_000);
   await calls(1, () => answer(200));
+  await clock.advance(1_000);
+  // With a few more failures it would open.
+  await calls(30, () => answer(404), 'weather', 'fine');
+  for (const caller of ['broken', 'broken too']) await calls(5, lost, 'weather', caller);
   for (const call of wire.open) call.answer(lost());
   await Promise.all(early);
   expect(breakers.state('weather')).toBe('closed');
