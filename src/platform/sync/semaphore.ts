@@ -1,6 +1,7 @@
 /**
  * A semaphore: bounds the calls at a time, and queues the others. Callers in the queue take turns, each with its calls in order. The queue
- * may be bounded, and a call may leave it at any time. One caller may be limited to a share of the slots.
+ * may be bounded, and a call may leave it at any time. One caller may be limited to a share of the slots. The last eighth of them is then for
+ * callers that have fewer than two, so that several callers whose calls hang leave some to all others.
  */
 
 /** Something that waits for a slot. */
@@ -11,6 +12,10 @@ export interface SemaphoreWaiter {
   onAcquire(): void;
 }
 
+const lastShare = 1 / 8;
+/** A caller with fewer slots may have one of the last. */
+const fewSlots = 2;
+
 /** The queues of a semaphore that has never had a waiter, as most of an operation have not. */
 const noQueues = new Map<string, never>();
 
@@ -18,6 +23,8 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   readonly #slotsMax: number;
   readonly #queueMax: number;
   readonly #slotsOfCallerMax: number;
+  /** Slots before the last, which are only for callers with few. */
+  readonly #slotsOfAll: number;
   #inUse = 0;
   #waiting = 0;
   /** Slots of each caller. Undefined without shares. */
@@ -33,6 +40,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     this.#slotsMax = slotsMax;
     this.#queueMax = queueMax;
     this.#slotsOfCallerMax = Math.ceil(slotsMax * share);
+    this.#slotsOfAll = Math.ceil(slotsMax * (1 - lastShare));
     this.#slots = share < 1 ? new Map() : undefined;
   }
 
@@ -62,6 +70,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     if (this.#slots !== undefined) {
       const own = this.#slots.get(caller) ?? 0;
       if (own >= this.#slotsOfCallerMax + extra) return false;
+      if (own >= fewSlots && this.#inUse >= this.#slotsOfAll + extra) return false;
       this.#slots.set(caller, own + 1);
     }
     this.#inUse += 1;
@@ -71,7 +80,8 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   /** Whether a call of this caller would get a slot, or may wait. */
   mayEnter(caller: string): boolean {
     const own = this.#slots?.get(caller) ?? 0;
-    if (this.#inUse < this.#slotsMax && own < this.#slotsOfCallerMax) return true;
+    const slotsMax = own < fewSlots || this.#slots === undefined ? this.#slotsMax : this.#slotsOfAll;
+    if (this.#inUse < slotsMax && own < this.#slotsOfCallerMax) return true;
     return this.#mayWait(this.#queues.get(caller)?.size ?? 0);
   }
 

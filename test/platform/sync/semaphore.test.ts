@@ -122,9 +122,12 @@ describe('callers with a share of the slots', () => {
     expect([slots.mayEnter('a'), slots.mayEnter('c')]).toEqual([false, true]);
     expect([take('a', 1), take('c', 1)]).toEqual([0, 1]);
     slots.release('a');
-    expect([take('a', 1), slots.inUse]).toEqual([1, 8]);
+    // The last one is for callers with fewer than two.
+    expect([slots.mayEnter('a'), take('a', 1), slots.inUse]).toEqual([false, 0, 7]);
+    slots.release('a');
+    expect([slots.mayEnter('a'), take('a', 1), slots.inUse]).toEqual([true, 1, 7]);
     // Extra slots add to its share.
-    expect([take('a', 9, 2), slots.inUse]).toEqual([2, 10]);
+    expect([take('a', 9, 2), slots.inUse]).toEqual([2, 9]);
   });
 
   it('are one caller without a name', () => {
@@ -150,9 +153,17 @@ describe('callers with a share of the slots', () => {
     take('d', 1);
     queue('d', 1);
     slots.release('a');
-    expect(acquired.slice(4)).toEqual(['a']);
+    expect(acquired.slice(4)).toEqual(['d']);
     slots.release('d');
-    expect(acquired.slice(5)).toEqual(['d']);
+    slots.release('b');
+    expect(acquired.slice(5)).toEqual(['a']);
+  });
+
+  it('leave the last eighth to all others, however many have more than one', () => {
+    const { take } = shared(64, 0, 7 / 8);
+    for (let count = 0; count < 28; count += 1) for (const caller of ['a', 'b']) expect(take(caller, 1)).toBe(1);
+    expect([take('a', 1), take('b', 1)]).toEqual([0, 0]);
+    expect(['c', 'd', 'e', 'f', 'g'].map((caller) => take(caller, 9))).toEqual([2, 2, 2, 2, 0]);
   });
 
   it('leave as many places in the queue as they have, so that the next caller always finds one', () => {
