@@ -192,7 +192,7 @@ describe('a read is', () => {
     // A busy machine would let the next probe come due.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
-    const { receiptOf } = receiptsOver({ refusal: () => 501 });
+    const { receiptOf } = receiptsOver({ refusal: () => 505 });
     const failed = await receiptOf(weather, { ids: ids(30) });
     expect(failed.reads).toMatchObject([{ fields: '0..29', outcome: 'FAILED', code: 'UPSTREAM_ERROR', via: [] }]);
     const refused = await receiptOf(weather, { ids: ids(3) });
