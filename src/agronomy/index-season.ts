@@ -2,7 +2,7 @@
  * A season of one index: its peak, area and latest change, and the field's own earlier years on the same days. The index is interpolated
  * linearly between two clear scenes. A scene that is not clear is a gap, never a zero.
  */
-import { countWhile } from '../platform/json/count-while.ts';
+import { countWhile } from '../platform/lists/count-while.ts';
 import { dayMs } from '../platform/time/instant.ts';
 
 /** The index of one scene: its time in milliseconds, and its mean over the field, null if no part is clear. */

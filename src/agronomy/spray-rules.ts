@@ -2,7 +2,7 @@
  * The rules for an hour of spraying, each with its reason. An unknown value passes no rule. No result is a permission: the product label
  * decides, and these are the limits that labels and advisers commonly state.
  */
-import { countOf } from '../platform/json/count-of.ts';
+import { countOf } from '../platform/text/count-of.ts';
 import { deltaT, relativeHumidity } from './humidity.ts';
 import { tolerance } from './tolerance.ts';
 

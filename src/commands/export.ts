@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { exportLine } from '../field-data/import/export.ts';
 import { resources } from '../field-data/store/rows.ts';
-import { countOf } from '../platform/json/count-of.ts';
+import { countOf } from '../platform/text/count-of.ts';
 import { callOf, oneOf, print, readOptions, RefusedError, required, UsageError } from '../platform/cli/command-line.ts';
 import { writeNewFile } from '../platform/files/new-file.ts';
 import { assertNew, runCommand, texts } from './command.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { numberReader, type ReadNumber, readCsv } from '../field-data/import/formats/csv.ts';
 import { readLines } from '../field-data/import/formats/lines.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
-import { countOf } from '../platform/json/count-of.ts';
+import { countOf } from '../platform/text/count-of.ts';
 import { oneLine, print, RefusedError, UsageError } from '../platform/cli/command-line.ts';
 import { readField } from './field-flags.ts';
 

@@ -1,7 +1,7 @@
 /** `npm start -- fields`: adds, lists, changes and removes fields. A field belongs to one account, or is public; that is never guessed. */
 import type { Resource } from '../field-data/store/rows.ts';
 import type { Field, Store } from '../field-data/store/store.ts';
-import { countOf } from '../platform/json/count-of.ts';
+import { countOf } from '../platform/text/count-of.ts';
 import { callOf, print, printTable, type readOptions, readVerb, RefusedError } from '../platform/cli/command-line.ts';
 import { confirm, runCommand } from './command.ts';
 import { assertCropOfCode, facts, readField, readId } from './field-flags.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pauseMs } from '../field-data/import/import.ts';
 import { StoreError } from '../field-data/store/store-error.ts';
-import { countOf } from '../platform/json/count-of.ts';
+import { countOf } from '../platform/text/count-of.ts';
 import { parseDate, startOfDay } from '../platform/time/instant.ts';
 import {
   callOf,

@@ -1,6 +1,6 @@
 /** Reads the operations of a description by method and path, with the parts that drift compares. */
 import { isRecord } from '../platform/json/is-record.ts';
-import { withoutTrailingSlashes } from '../platform/json/trailing-slashes.ts';
+import { withoutTrailingSlashes } from '../platform/text/trailing-slashes.ts';
 import type { Member } from './compare-schemas.ts';
 import { asRecord, type DescriptionReader, type JsonObject } from './schema-view.ts';
 

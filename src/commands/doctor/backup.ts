@@ -8,7 +8,7 @@ import { StoreError } from '../../field-data/store/store-error.ts';
 import { databasePath } from '../../field-data/store/sqlite/store.ts';
 import { callOf } from '../../platform/cli/command-line.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
-import { countOf } from '../../platform/json/count-of.ts';
+import { countOf } from '../../platform/text/count-of.ts';
 import { dayMs } from '../../platform/time/instant.ts';
 
 const ageMsMax = 7 * dayMs;

@@ -6,7 +6,7 @@ import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { countOf } from '../../platform/json/count-of.ts';
+import { countOf } from '../../platform/text/count-of.ts';
 import type { ImportRow } from '../store/rows.ts';
 import type { BatchResult, Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';

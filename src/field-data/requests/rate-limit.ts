@@ -1,5 +1,5 @@
 /** The quota of each caller: requests a minute, per key or, without a key, per address. */
-import { countOf } from '../../platform/json/count-of.ts';
+import { countOf } from '../../platform/text/count-of.ts';
 import { createWindows, type RateVerdict, verdictOf } from '../../platform/server/rate-limit/count-windows.ts';
 import type { Count, SharedCounts } from '../../platform/server/rate-limit/shared-counts.ts';
 import { invalidParameters, ServiceProblem } from '../records/errors.ts';

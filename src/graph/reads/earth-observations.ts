@@ -6,7 +6,7 @@ import type { QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
 import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
-import { eachOnce } from '../../platform/json/each-once.ts';
+import { eachOnce } from '../../platform/lists/each-once.ts';
 
 const path = '/api/v1/earth-observations';
 

@@ -2,7 +2,7 @@
 import type { components } from '../../contract/openapi.ts';
 import { GatewayError, instantOf, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { eachOnce } from '../../platform/json/each-once.ts';
+import { eachOnce } from '../../platform/lists/each-once.ts';
 import { boundMs, isDate } from '../../platform/time/instant.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';

@@ -3,7 +3,7 @@ import { resolvers } from '../../executor/resolvers.ts';
 import { builder, type Components } from './builder.ts';
 import { orNull, shown } from './field-builders.ts';
 import { malformed } from '../errors/gateway-error.ts';
-import { camelCase } from '../../platform/json/camel-case.ts';
+import { camelCase } from '../../platform/text/camel-case.ts';
 import { openEnum } from './open-enum.ts';
 
 export const Provenance = openEnum('Provenance', 'How a record came about.', {

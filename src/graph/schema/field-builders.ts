@@ -1,7 +1,7 @@
 /** Fields that several types share. Their resolvers have programs that the executor knows (executor/resolvers.ts). */
 import type { EnumRef, ObjectRef, OutputRef } from '@pothos/core';
 import { resolvers } from '../../executor/resolvers.ts';
-import { camelCase } from '../../platform/json/camel-case.ts';
+import { camelCase } from '../../platform/text/camel-case.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { formatInstant, localInstant } from '../../platform/time/instant.ts';
 import type { Window } from '../reads/window.ts';

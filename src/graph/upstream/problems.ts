@@ -3,7 +3,7 @@
  * shortened and without URLs.
  */
 import type { components } from '../../contract/openapi.ts';
-import { camelCase } from '../../platform/json/camel-case.ts';
+import { camelCase } from '../../platform/text/camel-case.ts';
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { type ErrorCode, type InputFaultCode, inputFaultCodes } from '../errors/codes.ts';

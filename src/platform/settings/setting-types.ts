@@ -1,7 +1,7 @@
 /** Types of settings: which texts of the environment are valid, which values they become, and how they are described. */
 import { z } from 'zod';
 import { parseInstant } from '../time/instant.ts';
-import { withoutTrailingSlashes } from '../json/trailing-slashes.ts';
+import { withoutTrailingSlashes } from '../text/trailing-slashes.ts';
 
 declare module 'zod' {
   /** How a setting is described, next to its `description` in docs/operators.md. */

@@ -3,7 +3,7 @@
  * contain separators, doubled quotes and line ends. If its quote is not closed, or text follows the closing one, only the line it begins on
  * is refused: csv-parse would lose every line after it.
  */
-import { countOf } from '../../../platform/json/count-of.ts';
+import { countOf } from '../../../platform/text/count-of.ts';
 
 /** A row and the line it begins on, or why that line has no row. */
 export type CsvRow = { line: number } & ({ cells: string[] } | { error: string });

@@ -1,7 +1,7 @@
 /** `npm start -- move-store`: moves the SQLite store of a folder to the PostgreSQL database of DATABASE_URL, whole or not at all. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { countOf } from '../../../platform/json/count-of.ts';
+import { countOf } from '../../../platform/text/count-of.ts';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { assertUnused } from '../sqlite/copies.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import type { Change } from '../../../openapi-diff/change.ts';
-import { withoutTrailingSlashes } from '../../../platform/json/trailing-slashes.ts';
+import { withoutTrailingSlashes } from '../../../platform/text/trailing-slashes.ts';
 import { batchReads } from './batch-reads.ts';
 import { fetchDescription, fetchRelease, type ServiceDocuments } from './live-contract.ts';
 import { compareInThread } from './thread.ts';

@@ -13,7 +13,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { programOf } from '../../../executor/resolvers.ts';
-import { camelCase } from '../../../platform/json/camel-case.ts';
+import { camelCase } from '../../../platform/text/camel-case.ts';
 import type { Reach } from '../../../openapi-diff/change.ts';
 
 /** Facts that fields, arguments and types state in their `extensions`, because nothing else of the schema shows them. */

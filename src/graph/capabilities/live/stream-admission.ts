@@ -1,5 +1,5 @@
 /** Admits streams of live changes: bounds those of the process and of each caller, and the lists that they watch. */
-import { countOf } from '../../../platform/json/count-of.ts';
+import { countOf } from '../../../platform/text/count-of.ts';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
 import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
 import type { SubscriptionOperation } from '../../operation/declarations.ts';

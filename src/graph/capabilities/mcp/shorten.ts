@@ -2,7 +2,7 @@
  * Keeps an answer within the maximum of characters by shortening lists. It reports which list is shorter, how many items of how many are
  * there, and how to request the rest. A list that the tool's document does not name is never shortened.
  */
-import { countWhile } from '../../../platform/json/count-while.ts';
+import { countWhile } from '../../../platform/lists/count-while.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import type { Shortening } from './tool-document.ts';
 

@@ -9,7 +9,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { countOf } from '../../../platform/json/count-of.ts';
+import { countOf } from '../../../platform/text/count-of.ts';
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { coordinatesAt, fieldCoordinate } from '../coordinates.ts';
 import type { ListSize } from './field-cost.ts';

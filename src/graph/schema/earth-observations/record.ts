@@ -2,7 +2,7 @@
 import { resolvers } from '../../../executor/resolvers.ts';
 import { builder, type Components } from '../builder.ts';
 import { instantOf, malformed } from '../../errors/gateway-error.ts';
-import { eachOnce } from '../../../platform/json/each-once.ts';
+import { eachOnce } from '../../../platform/lists/each-once.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
 import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';

@@ -42,8 +42,8 @@ const retryAfterSeconds = probeEveryMs / 1000;
 export const refusal = (): GatewayError => new GatewayError('UPSTREAM_UNAVAILABLE', { retryAfterSeconds });
 
 /**
- * Counts only connection errors, time-outs and 5xx but 501. Nothing that only one caller has opens a breaker for others: refusals, or failures and
- * slow calls while others succeed.
+ * Counts only connection errors, time-outs and 5xx but 501. Nothing that only one caller has opens a breaker for others: refusals, or
+ * failures and slow calls while others succeed.
  */
 export function createBreakers(options: BreakerOptions) {
   const breakers = new Map<Endpoint, ReturnType<typeof createBreaker>>();

@@ -1,7 +1,7 @@
 /** The check of `doctor` for the documents that clients use: compares manifests and a log with the schema of this version. */
 import { type GraphQLSchema, NoDeprecatedCustomRule, parse, validate } from 'graphql';
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../../platform/cli/check.ts';
-import { countOf } from '../../../../platform/json/count-of.ts';
+import { countOf } from '../../../../platform/text/count-of.ts';
 import { readDocuments } from '../files.ts';
 import { readDocumentFile, type TrustedDocument } from '../manifest.ts';
 import { readLogs, type Sending } from './log-lines.ts';

@@ -15,7 +15,7 @@ import {
   readOptions,
   UsageError,
 } from '../../../../platform/cli/command-line.ts';
-import { countOf } from '../../../../platform/json/count-of.ts';
+import { countOf } from '../../../../platform/text/count-of.ts';
 import { createUseFinder, type Use } from './coordinates.ts';
 import { type LogSummary, readLogs, type Sending } from './log-lines.ts';
 
