@@ -4,12 +4,13 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { checkOut } from './against.ts';
 import { contestants } from './contestants.ts';
+import { isDiffering } from './harness/measure.ts';
 import { pinSelf } from './harness/server.ts';
 import { startUpstream } from './harness/upstream.ts';
 import { type BenchOptions, flagsOf, type Lineup, lineUp, suites } from './lineup.ts';
 import { drawChart } from './report/chart.ts';
 import { writeReport } from './report/markdown.ts';
-import type { BenchResults } from './results.ts';
+import { type BenchResults, tablesIn } from './results.ts';
 import { runSuites } from './suites/run.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -68,7 +69,8 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     writeFileSync(folder('RESULTS.md'), report);
     writeFileSync(folder('chart.svg'), drawChart(results));
   }
-  if (results.failed) process.exitCode = 1;
+  const isWrong = tablesIn(results).some(({ absences }) => absences.some(isDiffering));
+  if (results.failed || isWrong) process.exitCode = 1;
 }
 
 /** The results of a run that was broken off. */

@@ -128,6 +128,15 @@ export interface BenchResults {
   trusted: WorkloadResult[];
 }
 
+/** Every table that was measured. */
+export const tablesIn = ({ workloads, cached, layers, trusted, growth }: BenchResults): WorkloadResult[] => [
+  ...workloads,
+  ...cached,
+  ...layers,
+  ...trusted,
+  ...growth,
+];
+
 /** The first result of a workload in a pass, if it was measured. */
 export const resultOf = (results: WorkloadResult[], workload: string, pass: PassName): WorkloadResult | undefined =>
   results.find((each) => each.workload === workload && each.pass === pass);

@@ -8,7 +8,7 @@ export const weatherLeaves = `kind startsAt date condition
   source { name provenance }`;
 
 /** Of hours, whose day this gateway computes and peers do not. */
-const hourlyLeaves = weatherLeaves.replace(' date ', ' ');
+export const hourlyLeaves = weatherLeaves.replace(' date ', ' ');
 
 /** The leaves a map draws of a scene. */
 export const earthObservationLeaves = `id acquiredAt platform cloudCover { value unit }

@@ -20,6 +20,11 @@ export interface Absence {
   reason: string;
 }
 
+/** How the reason begins where the answers differ: that is an error of the contestant's query, or of an answer. */
+const differing = 'Answers differ: ';
+/** Whether a contestant is absent because it gave another answer than the reference. */
+export const isDiffering = ({ reason }: Absence): boolean => reason.startsWith(`Error: ${differing}`);
+
 export interface Measured {
   figures: Figures[];
   absences: Absence[];
@@ -115,7 +120,7 @@ async function playDuet(
     const ours = pair.findIndex(({ name }) => name === reference);
     const [expected, answer] = [answers[ours], answers[1 - ours]];
     const difference = expected && answer && firstDifference(expected, answer);
-    if (difference) throw new Error(`Answers differ: ${difference}`);
+    if (difference) throw new Error(`${differing}${difference}`);
     await Promise.all(alive.map((measurement) => measurement.warmUp()));
     const ratios: number[] = [];
     for (let round = 0; round < pace.rounds; round++) {

@@ -10,7 +10,7 @@ import {
 import { control, reference, resolutionOf } from '../figures.ts';
 import { cachedRequests } from '../cached.ts';
 import { passes } from '../passes.ts';
-import { type BenchResults, figuresIn, type InstalledResult, type WorkloadResult } from '../results.ts';
+import { type BenchResults, figuresIn, type InstalledResult, tablesIn, type WorkloadResult } from '../results.ts';
 import type { Estimate } from '../statistics.ts';
 import { overPostgres } from '../suites/service.ts';
 import { trusting } from '../trusted.ts';
@@ -34,14 +34,13 @@ const titleOf = (name: string) => everyone.find((each) => each.name === name)?.t
 /** The whole report. */
 export function writeReport(results: BenchResults): string {
   const command = `npm run bench${results.narrowed && ` -- ${results.narrowed}`}`;
-  const measured = [...results.workloads, ...results.cached, ...results.layers, ...results.trusted, ...results.growth];
   const resumed = (results.resumed ?? []).map((flags) => `, gone on with by \`--resume … ${flags}\``).join('');
   return `${[
     '# What the gateway costs',
     `Printed by \`${command}\`${resumed} on ${results.date}, Node ${results.node}, ${results.machine}, load average before the run ${results.loadBefore.toFixed(1)}. CPU is that of the gateway process (all threads) per GraphQL request. Answers were compared before times were taken. Everything runs on this Node but Tailcall, a Rust binary.`,
     `Contestants were started in an order drawn from the seed \`${results.seed}\`, as often as \`starts\` says: near ones more often than those that differ by a factor of three. Figures are medians over the starts. The spread next to them is from the lowest to the highest start. From nine starts on, it is the interval that contains the median with 93 % confidence. Each contestant runs in duets with this gateway: both at the same moment, each on a core of its own, and the cores change in the middle of each round. Load and services share these cores, so requests/s and latencies are those of half a machine. In every table this gateway stands twice more: as \`control\`, and without a layer that has nothing to act on. A difference within the error that these show *cannot be told here*.`,
     'Ratios are against Fieldgraph in the same run: 4x means four times its CPU. Quote the ratios; the absolute figures belong to this machine. Fieldgraph runs with every limit, log and metric on; the limits and most peers have none.',
-    ...[resolutionsOf(measured)].filter((sentence) => sentence !== ''),
+    ...[resolutionsOf(tablesIn(results))].filter((sentence) => sentence !== ''),
     ...(results.failed ?? []).map(({ suite, reason }) => `**Not measured: ${suite}.** ${reason.split('\n')[0]}`),
     '## Where it stands',
     writeStanding(results),

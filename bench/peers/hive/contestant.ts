@@ -8,16 +8,22 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Ports } from '../../harness/server.ts';
 import { environment } from '../../harness/upstream.ts';
-import { earthObservationLeaves, observationLeaves, type Question, weatherLeaves } from '../../workloads.ts';
+import {
+  earthObservationLeaves,
+  hourlyLeaves,
+  observationLeaves,
+  type Question,
+  weatherLeaves,
+} from '../../workloads.ts';
 import { inContractWords, inGraphWords, withGraphIds } from '../contract-words.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
 const bin = (name: string) => fileURLToPath(new URL(`../../node_modules/.bin/${name}`, import.meta.url));
 
-const weatherFragment = `
-fragment Weather on WeatherList { data { ${inContractWords(weatherLeaves)} } }`;
-const fragments = `${weatherFragment}
+const weatherFragment = (leaves: string) => `
+fragment Weather on WeatherList { data { ${inContractWords(leaves)} } }`;
+const fragments = `${weatherFragment(weatherLeaves)}
 fragment Scenes on EarthObservationList { data { ${inContractWords(earthObservationLeaves)} } }
 fragment Notes on ObservationList { data { ${inContractWords(observationLeaves)} } }`;
 
@@ -34,7 +40,7 @@ export function bodyOf({ operationName, query, variables }: Question): string {
       operationName,
       query: `query HourlyYear($id: FieldId!, $from: String!, $to: String!) {
   w0: getWeather(field_id: $id, from: $from, to: $to, granularity: hourly) { ...Weather }
-}${weatherFragment}`,
+}${weatherFragment(hourlyLeaves)}`,
       variables,
     });
   }

@@ -7,7 +7,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command, Ports } from '../../harness/server.ts';
 import { environment } from '../../harness/upstream.ts';
-import { earthObservationLeaves, observationLeaves, type Question, weatherLeaves } from '../../workloads.ts';
+import {
+  earthObservationLeaves,
+  hourlyLeaves,
+  observationLeaves,
+  type Question,
+  weatherLeaves,
+} from '../../workloads.ts';
 import { inGraphWords, withGraphIds } from '../contract-words.ts';
 
 const results = fileURLToPath(new URL('../../results/', import.meta.url));
@@ -27,7 +33,7 @@ export function bodyOf({ operationName, query, variables }: Question): string {
     return JSON.stringify({
       operationName,
       query: `query HourlyYear($id: ID!, $from: String!, $to: String!) {
-  f0: field(id: $id) { id weather(from: $from, to: $to, granularity: "hourly") { ${weatherLeaves} } }
+  f0: field(id: $id) { id weather(from: $from, to: $to, granularity: "hourly") { ${hourlyLeaves} } }
 }`,
       variables,
     });
