@@ -11,11 +11,18 @@ import { startUpstream } from './harness/upstream.ts';
 import { recordingRuns } from './lineup.ts';
 import { passes } from './passes.ts';
 import { median } from './statistics.ts';
-import { computedFields, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from './workloads.ts';
+import {
+  computedFields,
+  manyFields,
+  manyRecords,
+  toCount,
+  type Workload,
+  type WorkloadName,
+  workloads,
+} from './workloads.ts';
 
 const rowOf = (workload: Workload, warmUps: number, requests: number, pass = passes.own): Counted => ({
-  // One caller at a time where none is part of the workload: batches of the event loop do not differ then.
-  workload: workload.name === 'W5' ? workload : { ...workload, callers: 1 },
+  workload: toCount(workload),
   pass,
   warmUps,
   requests,

@@ -112,7 +112,7 @@ function dashboard({ dashboard: found }: BenchResults): string[] {
   const spread = ({ median, low, high }: Estimate) => `${times(median)} (${brief(low)}–${brief(high)})`;
   return [
     '## The dashboard over the real service',
-    'Fifty demo fields, all three resources, 4 callers with the demo key: gateway and embedded service in one process, and as two over a socket. Field by field is the same without several fields in one call.',
+    'Fifty demo fields, all three resources, 4 callers with the demo key, each with another order of the fields: gateway and embedded service in one process, and as two over a socket. Field by field is the same without several fields in one call.',
     [
       '| | CPU ms, all processes | of it the service | field by field, CPU | field by field, p50 |',
       '|---|--:|--:|--:|--:|',
@@ -128,7 +128,7 @@ function page({ page: found }: BenchResults): string[] {
   if (!found) return [];
   return [
     "## The field page's query",
-    'One demo field, 4 callers with the demo key, gateway and embedded service in one process: the one query of the field page, and with it the plain lists of the same windows, from which a front end would compute degree days, water, spraying hours and seasons itself.',
+    'One of 16 demo fields in each query, 4 callers with the demo key, gateway and embedded service in one process: the one query of the field page, and with it the plain lists of the same windows, from which a front end would compute degree days, water, spraying hours and seasons itself.',
     [
       '| | CPU ms | p50 ms | upstream calls | answer, bytes | gzip, bytes |',
       '|---|--:|--:|--:|--:|--:|',

@@ -14,7 +14,7 @@ import { environment } from '../harness/upstream.ts';
 import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { DashboardResult } from '../results.ts';
 import { estimate } from '../statistics.ts';
-import { manyFieldsOf } from '../workloads.ts';
+import { inEachOrder } from '../workloads.ts';
 import { isReady, keyOf, patient, playRound, startProduct } from './product.ts';
 
 const preload = fileURLToPath(new URL('../without/preload.ts', import.meta.url));
@@ -74,12 +74,12 @@ async function measureSetting(setting: Setting, pace: Pace, random: Random): Pro
 }
 
 async function ask({ servers, key }: Running, pace: Pace, seconds: number): Promise<Round> {
-  const { cpuMs, p50Ms } = await playRound(servers, key, body, pace, seconds);
+  const { cpuMs, p50Ms } = await playRound(servers, key, bodies, pace, seconds);
   return { cpuMs: cpuMs.reduce((sum, each) => sum + each, 0), serviceCpuMs: cpuMs[1] ?? 0, p50Ms };
 }
 
 const demoFieldIds = Array.from({ length: 50 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
-const body = JSON.stringify(manyFieldsOf(demoFieldIds));
+const bodies = inEachOrder(demoFieldIds).map((question) => JSON.stringify(question));
 
 async function startWhole(folder: string, isGrouping: boolean): Promise<Running> {
   const { server, key } = await startProduct(folder, { ...patient, ...without(isGrouping) }, flagsOf(isGrouping));

@@ -6,7 +6,7 @@ import type { Upstream } from '../harness/upstream.ts';
 import { layerRuns } from '../lineup.ts';
 import { passes } from '../passes.ts';
 import type { LayerBytes } from '../results.ts';
-import { workloads, type WorkloadName } from '../workloads.ts';
+import { toCount, workloads, type WorkloadName } from '../workloads.ts';
 
 /** Requests: layers differ by more than the last stage of V8's compiler. */
 const requests: Record<WorkloadName, { warmUps: number; requests: number }> = {
@@ -29,7 +29,8 @@ export async function countLayers(upstreams: readonly Upstream[]): Promise<Layer
   const countNext = async (upstream: Upstream, core: string | undefined) => {
     for (let next = todo.shift(); next; next = todo.shift()) {
       const { name, pass, contestant } = next;
-      const row = { ...requests[name], workload: workloads[name], pass: passes[pass], batches, ...(core && { core }) };
+      const workload = toCount(workloads[name]);
+      const row = { ...requests[name], workload, pass: passes[pass], batches, ...(core && { core }) };
       const bytes = await countAllocations(contestant, row, upstream);
       found.push({ workload: name, pass, contestant: contestant.name, bytes });
     }

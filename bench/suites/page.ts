@@ -17,8 +17,8 @@ import type { PageResult } from '../results.ts';
 import { estimate } from '../statistics.ts';
 import { patient, playRound, type Product, startProduct } from './product.ts';
 
-const fieldId = 'fld_demo_01';
-const pageVariables = variablesOf(fieldId, defaults);
+const fieldIds = Array.from({ length: 16 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
+const { id: _, ...pageVariables } = variablesOf('', defaults);
 
 const provenance = 'source { provenance }';
 const scene = `id acquiredAt cloudCover(unit: PERCENT) { value unit } index(name: NDVI) { mean } ${provenance}`;
@@ -62,17 +62,18 @@ function earlierSeason(yearsBefore: number): [from: string, to: string] {
 }
 
 function listsVariables(): Record<string, unknown> {
-  const { id, seasonStart, temperature, depth } = pageVariables;
+  const { seasonStart, temperature, depth } = pageVariables;
   const [[from1, to1], [from2, to2]] = [earlierSeason(1), earlierSeason(2)];
-  return { id, seasonStart, temperature, depth, from1, to1, from2, to2 };
+  return { seasonStart, temperature, depth, from1, to1, from2, to2 };
 }
 
+/** The bodies of a query, one for each field. */
+const bodiesOf = (query: string, variables: object) =>
+  fieldIds.map((id) => JSON.stringify({ query, variables: { ...variables, id } }));
+
 const questions = [
-  {
-    title: "the page's query",
-    body: JSON.stringify({ query: FieldPageDocument.toString(), variables: pageVariables }),
-  },
-  { title: 'plain lists', body: JSON.stringify({ query: listsDocument, variables: listsVariables() }) },
+  { title: "the page's query", bodies: bodiesOf(FieldPageDocument.toString(), pageVariables) },
+  { title: 'plain lists', bodies: bodiesOf(listsDocument, listsVariables()) },
 ] as const;
 type Question = (typeof questions)[number];
 
@@ -119,11 +120,11 @@ export async function measurePage(pace: Pace, random: Random): Promise<PageResul
   }));
 }
 
-const ask = ({ server, key }: Product, { body }: Question, pace: Pace, seconds: number) =>
-  playRound([server], key, body, pace, seconds);
+const ask = ({ server, key }: Product, { bodies }: Question, pace: Pace, seconds: number) =>
+  playRound([server], key, bodies, pace, seconds);
 
 /** One answer: its bytes as they are and compressed, and the calls it took. */
-async function weigh({ server, adminUrl, key }: Product, { body }: Question) {
+async function weigh({ server, adminUrl, key }: Product, { bodies: [body = ''] }: Question) {
   const callsSoFar = () => readMetric(adminUrl, 'upstream_calls_total');
   const before = await callsSoFar();
   const caller = new Caller(server.url);

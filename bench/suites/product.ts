@@ -54,19 +54,22 @@ const requestsPerCpuSecond = 40;
 /** The status, and that nothing of it failed. */
 const isGood = ({ status, raw }: Reply) => status === 200 && !raw.includes('"errors"');
 
-/** A round of an operation: the CPU milliseconds of a request in each of these processes, the gateway's first, and the median time. */
+/**
+ * A round of an operation, by these bodies in turn. They are more than the callers, so that no two of those in flight are equal, which the
+ * gateway would coalesce. Gives the CPU milliseconds of a request in each of these processes, the gateway's first, and the median time.
+ */
 export async function playRound(
   servers: readonly [Server, ...Server[]],
   key: string,
-  body: string,
+  bodies: readonly string[],
   pace: Pace,
   seconds: number,
 ): Promise<{ cpuMs: number[]; p50Ms: number }> {
   const { url } = servers[0];
-  const request = postOf(url, body, `Bearer ${key}`);
+  const requests = bodies.map((body) => postOf(url, body, `Bearer ${key}`));
   const before = servers.map((server) => server.cpuMs());
   const { latencies } = await runLoad(
-    { url, callers, requestOf: () => request, isGood },
+    { url, callers, requestOf: (nth) => requests[nth % requests.length] as string, isGood },
     { requests: Math.max(pace.requestsMin, Math.round(requestsPerCpuSecond * seconds)), secondsMax: seconds * 60 },
   );
   const cpuMs = servers.map((server, at) => (server.cpuMs() - (before[at] ?? 0)) / latencies.length);
