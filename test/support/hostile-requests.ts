@@ -1,14 +1,36 @@
 /** Seeded raw HTTP requests: half-way right ones, since what is wrong from the first byte is refused by the first check. */
-import parts from './hostile-requests.json' with { type: 'json' };
 import { oneOf, type Random } from './seeded-random.ts';
 
-const { methods, versions } = parts;
-const targets = [...parts.targets, `/${'a'.repeat(3_000)}`];
-const headers = [...parts.headers, `Authorization: Bearer ${'k'.repeat(600)}`, `Long: ${'x'.repeat(20_000)}`];
-const documents = [...parts.documents, `{ ${'a{'.repeat(300)}`];
-// A lone surrogate is no JSON to bundlers.
-const values = [...parts.values, '\ud800'];
-const bodies = [...parts.bodies, '[[[['.repeat(500)];
+/** The items of a list, without the spaces and line ends around them. */
+const itemsOf = (text: string) => text.split(/[ \n]*\|[ \n]*/);
+
+const methods = 'POST POST POST GET GET HEAD OPTIONS PUT TRACE CONNECT PROPFIND get P\0ST'.split(' ');
+const targets =
+  itemsOf(`/graphql | /graphql | /graphql | /graphql? | / | // | /health | /graphql/ | /graphql/health | /% |
+  /graphql?query={__typename} | /graphql?variables=[ | /graphql?query=%FF%00&variables={ | * |
+  http://other.example/graphql | http://[ | /é | /graphql#x | /../graphql | /${'a'.repeat(3_000)}`);
+const versions = itemsOf('HTTP/1.1 | HTTP/1.1 | HTTP/1.1 | HTTP/1.0 | HTTP/2.0 | HTTP/9 | HTT |');
+const headers = itemsOf(`Host: x | Host: x | Host: a b | Host: [ | Host: | Host: x:99999 | Connection: close |
+  Connection: Upgrade | Upgrade: websocket | Expect: 100-continue | Expect: nonsense | Content-Type: application/json |
+  Content-Type: application/json | Content-Type: application/json; charset=x | Content-Type: text/plain |
+  Content-Type: multipart/form-data; boundary=x | Content-Type: , | Accept: application/json | Accept: text/html |
+  Accept: text/event-stream | Accept: multipart/mixed | Accept: ;;; | Accept: nothing/at-all | Accept-Encoding: br |
+  Accept-Encoding: gzip;q=x | Accept-Encoding: *;q=0 | Authorization: Bearer x | Authorization: Basic eDp5 |
+  Authorization: Bearer éé | Authorization: Bearer | X-Request-Id: ÿ | X-Request-Id: ok | traceparent: 00-x |
+  Origin: http://localhost:1 | Origin: null | Access-Control-Request-Method: POST | If-None-Match: * |
+  Transfer-Encoding: chunked | Transfer-Encoding: gzip | Content-Length: 5 | Content-Length: -1 | Content-Length: 1e3 |
+  Content-Encoding: gzip | X-Forwarded-For: ,, | : x | NoColon | A: b\r\n c |
+  Authorization: Bearer ${'k'.repeat(600)} | Long: ${'x'.repeat(20_000)}`);
+const documents = itemsOf(`{ __typename } | { field(id: "fld_demo_01") { id weather { date } } } |
+  { field(id: "") { weather { date } } } | query ($id: ID!) { field(id: $id) { observations(limit: 1) { id } } } |
+  query ($ids: [ID!]!) { fields(ids: $ids) { id } } | mutation { addObservation(input: {}) { __typename } } |
+  subscription { x } | { __schema { types { name } } } | { a @include } | { node(id: 1e400) { id } } |
+  fragment A on Query { ...A } { ...A } | { field(id: """ | type Query { a: Int } | { constructor { __proto__ } } |
+  { fields(ids: [null]) { id } } | \ufeff{__typename} | | { ${'a{'.repeat(300)}`);
+// As JSON: a literal would set the prototype.
+const values: unknown[] = JSON.parse(`[null, 0, -1, 1e308, "", "x", "\\u0000", [], {}, [[[]]], {"id": "fld_demo_01"},
+  {"ids": ["a", 1, null]}, {"ids": {}}, {"id": null}, {"__proto__": 1}, true, "\\ud800"]`);
+const bodies = itemsOf(` | { | null | [] | " | [{}] | {"query": | ÿþ | {"query":1} | ${'[[[['.repeat(500)}`);
 
 /** A generator of request bytes from a generator of random numbers. */
 export function hostileRequests(random: Random): () => Uint8Array {

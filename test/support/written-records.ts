@@ -1,11 +1,17 @@
 /** List answers as text: records of one shape, as every service writes them, with an oddity of JSON or of the data here and there. */
 import { GraphQLNonNull, type GraphQLObjectType, getNullableType, isListType, isObjectType } from 'graphql';
 import { schema } from '../../src/graph/schema/schema.ts';
-import odd from './written-records.json' with { type: 'json' };
 import { generateValue, sentFields } from './generated-data.ts';
 import { oneOf, type Random, shuffled } from './seeded-random.ts';
 
-const { texts, oddNumbers, oddStrings, oddValues } = odd;
+const texts = 'text|Walked the "north" side\nof it|Größe 5 µm, 気温|\\||2026-05-01|2026-05-01T06:30:00Z'.split('|');
+const oddNumbers = `-0 0.0 -0.0 12.0 12.50 1e3 1E-7 0.0000001 0.12345678901234567 1e999 12345678901234567890
+  01 1. .5 - +1 2147483648 2147483647 NaN`.split(/\s+/);
+const oddStrings =
+  String.raw`"\u00e9" "a\/b" "\ud83d\ude00" "\ud800" "\x" "\u12" "${'\t'}" "${'\u2028\x7f'}" "daily" "\b\f\n\r\t\"\\"`.split(
+    ' ',
+  );
+const oddValues = 'null true false 7 "x" {} [] [null] {"value":1} [[]] nul '.split(' ');
 
 type Json = Record<string, unknown>;
 /** The one unit in which a service sends all measures of a type; undefined where it sends any. */
