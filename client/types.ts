@@ -123,7 +123,7 @@ export type FieldList =
 export type FieldgraphErrorCode =
   /** An argument or input is not acceptable. The message or `faults` name which and why. Change it and send again. */
   | 'BAD_USER_INPUT'
-  /** The API key is valid and lacks the scope for this. Ask for a key with the scope. */
+  /** The API key lacks the scope for this, or none was sent. Send a key that has the scope. */
   | 'FORBIDDEN'
   /** The document is not GraphQL. */
   | 'GRAPHQL_PARSE_FAILED'

@@ -25,6 +25,16 @@ export function save(name: string, value: unknown, area: Area = 'localStorage'):
   }
 }
 
+/** Calls `listener` when another tab has saved a value under this name. It replaces one that this tab could not store. */
+export function onSaved(name: string, listener: () => void, signal: AbortSignal): void {
+  const saved = ({ key }: StorageEvent) => {
+    if (key !== name) return;
+    unstored.delete(name);
+    listener();
+  };
+  addEventListener('storage', saved, { signal });
+}
+
 /** Sends messages to the other tabs; to nobody if the browser refuses channels, as Firefox does where it may store nothing. */
 export function openChannel(name: string): BroadcastChannel | MessagePort {
   try {

@@ -71,9 +71,10 @@ async function checkRead(url: string, descriptionPath: string, by: RequestOption
     return fail(`FIELD_DATA_URL responds to reads with ${type}, as a web page does.`, correctUrl);
   const { code, data } = parseRecord(text) ?? {};
   if (status === 404 && code !== 'field_not_found') {
-    const description = await responseOf(`${url}${descriptionPath}`, 'GET', by);
+    const hint = ({ text }: { text: string }) => prefixHint(text, url);
+    const prefix = await responseOf(`${url}${descriptionPath}`, 'GET', by).then(hint, () => '');
     const detail = `FIELD_DATA_URL has no ${readPath} (404), or its 404 lacks the code field_not_found.`;
-    return fail(detail + prefixHint(description.text, url), correctUrl);
+    return fail(detail + prefix, correctUrl);
   }
   if (status < 300 && data === undefined)
     return warn(`The service responds to reads with ${status}, without data.`, correctUrl);

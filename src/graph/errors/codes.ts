@@ -21,7 +21,7 @@ const facts = {
     message: 'Send a valid API key as Authorization: Bearer <key>.',
   },
   FORBIDDEN: {
-    description: 'The API key is valid and lacks the scope for this. Ask for a key with the scope.',
+    description: 'The API key lacks the scope for this, or none was sent. Send a key that has the scope.',
     message: 'The API key lacks the scope for this, or none was sent.',
   },
   NOT_FOUND: {

@@ -69,8 +69,12 @@ export const observations = read(path, {
     };
     const asPaged = (items: Observation[]): ObservationsPage | undefined => {
       if (!page || !isPageAfter(items, query, page)) return undefined;
-      if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0)))
-        return items.length === count ? asSent(page) : { ...asSent(page), observations: records.with(items) };
+      if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0))) {
+        const stated = asSent(page);
+        if (items.length === count) return stated;
+        const isShort = stated.hasMore && items.length < (query.limit ?? limitDefault);
+        return { ...stated, observations: records.with(items), isShort };
+      }
       // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
       const { has_more, next_cursor } = page;
       if (has_more !== false && !(has_more && typeof next_cursor === 'string')) return undefined;

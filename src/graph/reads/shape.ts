@@ -22,8 +22,9 @@ type KindOf<Value> = [Value] extends [string]
           : never;
 
 export interface Shape<Item> {
-  /** A list has the words of which the value must be one. */
-  readonly kinds: { readonly [Name in keyof Item]?: KindOf<Item[Name]> | readonly Item[Name][] };
+  readonly kinds: { readonly [Name in keyof Item]?: KindOf<Item[Name]> };
+  /** Words of members by which lists are filtered. */
+  readonly words: { readonly [Name in keyof Item]?: readonly Item[Name][] };
   fits(item: Record<string, unknown>): boolean;
 }
 
@@ -31,15 +32,14 @@ export interface Shape<Item> {
  * A shape whose kinds match the generated type: a property that is renamed, retyped or may be missing is a type error. Its check is
  * generated code, because a loop over names costs a good part of what parsing costs.
  */
-export function shapeOf<Item>(kinds: Shape<Item>['kinds']): Shape<Item> {
+export function shapeOf<Item>(kinds: Shape<Item>['kinds'], words: Shape<Item>['words'] = {}): Shape<Item> {
   const tests = Object.entries(kinds).map(([name, kind]) => {
     const value = `item[${JSON.stringify(name)}]`;
-    if (Array.isArray(kind)) return `(${kind.map((word) => `${value} === ${JSON.stringify(word)}`).join(' || ')})`;
     if (kind === 'list') return `Array.isArray(${value})`;
     return kind === 'object' ? `isRecord(${value})` : `typeof ${value} === '${kind}'`;
   });
   const fits = new Function('isRecord', `return (item) => ${tests.join(' && ')};`)(isRecord);
-  return { kinds, fits };
+  return { kinds, words, fits };
 }
 
 /** The members that records must have if only their field was requested. The field is the first in every list of names. */
@@ -133,20 +133,25 @@ function checked<Item>(items: unknown, { record, expected, matches }: RequestedR
     for (let at = 1; at < names.length; at++) if (item[names[at] ?? ''] !== values[at]) isObeyed = false;
     if (matches !== undefined && !matches(item)) isObeyed = false;
   }
+  if (isObeyed) return items;
+  for (const [name, known] of Object.entries<readonly unknown[] | undefined>(record.words))
+    if (!items.some((item) => known?.includes(item[name]))) throw malformed(`each ${name} is none of ${known}`);
   const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
-  return isObeyed ? items : items.filter((item) => states(item) && (matches?.(item) ?? true));
+  return items.filter((item) => states(item) && (matches?.(item) ?? true));
 }
 
 /** How a record breaks the contract, after its place: by its first such member. */
-function violationOf<Item>(item: Record<string, unknown> | null, { kinds, fits }: Shape<Item>): string {
+function violationOf<Item>(item: unknown, { kinds, fits }: Shape<Item>): string {
   if (!isRecord(item)) return ' is no object';
   if (fits(item)) return '.field_id is not the field of the request';
   const isWrong = ([name, kind]: [string, unknown]) => !shapeOf({ [name]: kind } as typeof kinds).fits(item);
   const [name, kind] = Object.entries<unknown>(kinds).find(isWrong) ?? [];
-  return `.${name} is no ${[kind].flat().join(' or ')}`;
+  return `.${name} is no ${kind}`;
 }
 
 /** The one record of a response, unchanged. Throws UPSTREAM_ERROR unless it has the shape and the field. */
-export function readOne<Item>(envelope: { readonly data: object }, record: Shape<Item>, fieldId: string): Item {
-  return checked<Item>([envelope.data], { record, expected: fieldOnly({ field_id: fieldId }) })[0] as Item;
+export function readOne<Item>({ data }: { readonly data: unknown }, record: Shape<Item>, fieldId: string): Item {
+  if (!isRecord(data) || data.field_id !== fieldId || !record.fits(data))
+    throw malformed(`data${violationOf(data, record)}`);
+  return data as Item;
 }

@@ -27,14 +27,10 @@ const hoursOfDay = 24;
 export const weather = read(path, {
   name: 'weather',
   key: { field_id: true, from: true, to: true, granularity: true, kind: true, order: true, limit: true },
-  record: shapeOf<WeatherRecord>({
-    starts_at: 'string',
-    ends_at: 'string',
-    kind: 'string',
-    // With another word, it would be taken for a record that was not requested.
-    granularity: ['hourly', 'daily'],
-    source: 'object',
-  }),
+  record: shapeOf<WeatherRecord>(
+    { starts_at: 'string', ends_at: 'string', kind: 'string', granularity: 'string', source: 'object' },
+    { granularity: ['hourly', 'daily'] },
+  ),
   recordBytes: 1_000,
   recordsOf(query, now) {
     const { granularity, limit = Number.POSITIVE_INFINITY } = query;

@@ -219,7 +219,7 @@ it('an unknown granularity is an error that names it, not a list without records
   const { answer } = gatewayOver(() => ({ body: { data: [{ ...sampleOf('WeatherRecord'), granularity: 'DAILY' }] } }));
   const { errors } = await askJson(answer, { query: `{ field(id: "fld_a") { weather(${window}) { date } } }` });
   expect(errors?.[0]).toMatchObject({
-    message: expect.stringContaining('data[0].granularity is no hourly or daily'),
+    message: expect.stringContaining('each granularity is none of hourly,daily'),
     extensions: { code: 'UPSTREAM_ERROR' },
   });
 });

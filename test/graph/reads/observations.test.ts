@@ -1,7 +1,7 @@
 /** Pages of observations over services that ignore parameters: each page is right, or an error of a known code. */
 import { expect, it } from 'vitest';
 import { graphql } from '../../support/documents/documents.ts';
-import { execute } from '../../support/execute.ts';
+import { askJson, execute, type GraphAnswer } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { note } from '../../support/recorded-service.ts';
 
@@ -136,4 +136,24 @@ it.each([
   expect(pageInfo?.endCursor).toBe('next');
   const next = await execute(answer, PagesOf, { first: 3, after: pageInfo?.endCursor });
   expect(next.data?.field?.observationsConnection?.nodes).toHaveLength(2);
+});
+
+it.each([
+  [50, 50],
+  [100, incomplete],
+])('of %i observations since a time, a service that sends each twice leaves %s', async (limit, expected) => {
+  const { answer } = gatewayOver(({ query: { cursor, limit } }) => {
+    const at = Number(cursor ?? 0);
+    const data = notes.flatMap((each) => [each, each]).slice(at, at + Number(limit));
+    const page = { limit: Number(limit), has_more: true, next_cursor: String(at + Number(limit)) };
+    return { body: { data, meta: { timezone: 'UTC' }, page } };
+  });
+  const query = `{ field(id: "fld_a") { observations(limit: ${limit}, from: "2000-01-01T00:00:00Z") { recordId } } }`;
+  const { data, errors = [] }: GraphAnswer<{ field: { observations: { recordId: string }[] | null } }> = await askJson(
+    answer,
+    { query },
+  );
+  const ids = data?.field.observations?.map(({ recordId }) => recordId);
+  expect(errors[0]?.extensions.code ?? ids?.length).toBe(expected);
+  expect(ids ?? []).toEqual(notes.slice(0, ids?.length ?? 0).map(({ id }) => id));
 });

@@ -97,7 +97,7 @@ function checkVersion(connection: DatabaseSync, path: string, dryRun: boolean): 
 function checkPages(connection: DatabaseSync, path: string): Outcome {
   const bytes = statSync(path).size;
   if (bytes > checkedBytesMax)
-    return skip(`The pages of ${bytes} bytes were not checked.`, 'Run PRAGMA quick_check on a backup of it.');
+    return skip(`The pages of ${bytes} bytes were not checked.`, 'Run the command backup, which checks them.');
   const { quick_check: found } = connection.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
   if (found !== 'ok') return fail(`The database is damaged: ${found.replaceAll('\n', ' ')}.`, restore);
   return good('The pages of the database are whole.');
