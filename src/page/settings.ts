@@ -1,6 +1,6 @@
 /** The person's settings, stored only in this browser. If the browser stores nothing, they last as long as the page. */
 import type { RootZoneInput, SprayRulesInput } from '../../client/types.ts';
-import { onSaved, readSaved, save } from './storage.ts';
+import { readSaved, save } from './storage.ts';
 
 /** Systems of units; the graph converts, not the page. */
 export type Units = 'metric' | 'us';
@@ -50,7 +50,7 @@ export const saveSettings = (settings: Settings): void => save(storageKey, setti
 
 /** Calls `listener` with the settings that another tab saves, until `signal`. */
 export function onSettingsSaved(listener: (settings: Settings) => void, signal: AbortSignal): void {
-  onSaved(storageKey, () => listener(readSettings()), signal);
+  addEventListener('storage', ({ key }) => key === storageKey && listener(readSettings()), { signal });
 }
 
 /** Whether soil and crop are still the defaults. */

@@ -3,36 +3,25 @@
 /** For all tabs until it is deleted, or for one tab until it is closed. */
 type Area = 'localStorage' | 'sessionStorage';
 
-/** Values that the browser did not store. */
+/** Values that the browser did not store. One that it has, perhaps of another tab, comes first. */
 const unstored = new Map<string, unknown>();
 
 /** The value saved under a name; undefined if there is none, or if it is not readable. */
 export function readSaved<Value>(name: string, area: Area = 'localStorage'): Value | undefined {
   try {
-    return unstored.get(name) ?? JSON.parse(globalThis[area].getItem(name) ?? 'null') ?? undefined;
+    return JSON.parse(globalThis[area].getItem(name) ?? 'null') ?? unstored.get(name);
   } catch {
-    return undefined;
+    return unstored.get(name) as Value;
   }
 }
 
 export function save(name: string, value: unknown, area: Area = 'localStorage'): void {
   try {
     globalThis[area].setItem(name, JSON.stringify(value));
-    unstored.delete(name);
   } catch {
     // Storage is off or full.
     unstored.set(name, value);
   }
-}
-
-/** Calls `listener` when another tab has saved a value under this name. It replaces one that this tab could not store. */
-export function onSaved(name: string, listener: () => void, signal: AbortSignal): void {
-  const saved = ({ key }: StorageEvent) => {
-    if (key !== name) return;
-    unstored.delete(name);
-    listener();
-  };
-  addEventListener('storage', saved, { signal });
 }
 
 /** Sends messages to the other tabs; to nobody if the browser refuses channels, as Firefox does where it may store nothing. */
