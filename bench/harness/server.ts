@@ -98,12 +98,13 @@ export async function startServer(
   const startedAt = performance.now();
   const giveUpAt = startedAt + startTimeoutMs;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${command} ${args.join(' ')} ended at once:\n${output()}`);
-    if (await isReady(url).catch(() => false)) break;
-    if (performance.now() > giveUpAt) {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (!hasEnded && (await isReady(url).catch(() => false))) break;
+    if (hasEnded || performance.now() > giveUpAt) {
       child.kill('SIGKILL');
       helper?.kill('SIGKILL');
-      throw new Error(`${command} ${args.join(' ')} did not answer in ${startTimeoutMs / 1000} s:\n${output()}`);
+      const what = hasEnded ? 'ended at once' : `did not answer in ${startTimeoutMs / 1000} s`;
+      throw new Error(`${command} ${args.join(' ')} ${what}:\n${output()}`);
     }
     await wait(5);
   }

@@ -46,10 +46,14 @@ async function measureSetting(setting: Setting, pace: Pace, random: Random): Pro
   const rounds: { grouped: Round; single: Round }[] = [];
   for (let start = 0; start < pace.starts; start++) {
     const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'fieldgraph-bench-')));
-    const [grouped, single] = await Promise.all(
-      folders.map((folder, at) => (setting === 'one process' ? startWhole : startHalves)(folder, at === 0)),
+    const started: Server[] = [];
+    const starting = folders.map((folder, at) =>
+      (setting === 'one process' ? startWhole : startHalves)(folder, at === 0, started),
     );
     try {
+      // Both, also where one fails: what the other starts is stopped, too.
+      await Promise.allSettled(starting);
+      const [grouped, single] = await Promise.all(starting);
       if (!grouped || !single) continue;
       for (const one of [grouped, single]) await ask(one, pace, pace.warmUpSeconds);
       for (let round = 0; round < pace.rounds; round++) {
@@ -58,7 +62,7 @@ async function measureSetting(setting: Setting, pace: Pace, random: Random): Pro
         rounds.push({ grouped: took.get(grouped) as Round, single: took.get(single) as Round });
       }
     } finally {
-      for (const one of [grouped, single]) await Promise.all(one?.servers.map((server) => server.stop()) ?? []);
+      await Promise.all(started.map((server) => server.stop()));
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     }
   }
@@ -81,16 +85,20 @@ async function ask({ servers, key }: Running, pace: Pace, seconds: number): Prom
 const demoFieldIds = Array.from({ length: 50 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 const bodies = inEachOrder(demoFieldIds).map((question) => JSON.stringify(question));
 
-async function startWhole(folder: string, isGrouping: boolean): Promise<Running> {
+/** Starts it, and adds each process to `started`. */
+async function startWhole(folder: string, isGrouping: boolean, started: Server[]): Promise<Running> {
   const { server, key } = await startProduct(folder, { ...patient, ...without(isGrouping) }, flagsOf(isGrouping));
+  started.push(server);
   return { servers: [server], key };
 }
 
-async function startHalves(folder: string, isGrouping: boolean): Promise<Running> {
+async function startHalves(folder: string, isGrouping: boolean, started: Server[]): Promise<Running> {
   const [port, servicePort] = [await freePort(), await freePort()];
-  const start = (role: string, at: number, env: Record<string, string>, flags: string[] = []) => {
+  const start = async (role: string, at: number, env: Record<string, string>, flags: string[] = []) => {
     const { args, ...command } = npmStart({ ...environment(), ...patient, ...env });
-    return startServer({ ...command, args: [...flags, ...args, role] }, gatewayCore, at, isReady);
+    const server = await startServer({ ...command, args: [...flags, ...args, role] }, gatewayCore, at, isReady);
+    started.push(server);
+    return server;
   };
   const service = await start('service', servicePort, {
     FIELD_DATA_DIR: folder,
