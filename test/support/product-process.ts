@@ -26,7 +26,8 @@ export async function startProcess(options: ProcessOptions = {}) {
   const { words = [], nodeFlags = [], entry = entryOfTree, under = [], by } = options;
   await using made = new AsyncDisposableStack();
   const folder = made.use(await temporaryFolder());
-  const command = by ?? [...under, process.execPath, ...nodeFlags, entry, ...words];
+  // As `npm start`, the image and the unit start it.
+  const command = by ?? [...under, process.execPath, '--max-semi-space-size=16', ...nodeFlags, entry, ...words];
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: options.cwd ?? root,
     env: {
