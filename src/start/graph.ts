@@ -5,7 +5,7 @@ import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { createReadiness, unreachable } from '../graph/http/readiness.ts';
 import { Capacity } from '../graph/operation/capacity.ts';
-import { limitNames, type OperationLimits, settingOf } from '../graph/operation/limits/limit.ts';
+import { limitsOf } from '../graph/operation/limits/limit.ts';
 import { endpoints } from '../graph/reads/client.ts';
 import { findLoss } from '../graph/upstream/published.ts';
 import { createUpstream } from '../graph/upstream/upstream.ts';
@@ -74,7 +74,7 @@ export async function startGraph(common: Common, service: Service) {
     log,
     deadlineMs: config.DEADLINE_MS,
     bodyBytesMax: config.BODY_BYTES_MAX,
-    limits: Object.fromEntries(limitNames.map((name) => [name, config[settingOf(name)]])) as OperationLimits,
+    limits: limitsOf(config),
     capacity: new Capacity(new BufferedBytes(config.UNSENT_BYTES_MAX), config.RECORDS_IN_FLIGHT_MAX, upstream.callerOf),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,

@@ -29,6 +29,10 @@ export function settingOf<Limit extends string>(limit: Limit): SettingOf<Limit> 
   return limit.replace(/[A-Z]/g, '_$&').toUpperCase() as SettingOf<Limit>;
 }
 
+/** The limits that the settings have. */
+export const limitsOf = (settings: Readonly<Record<SettingOf<keyof OperationLimits>, number>>): OperationLimits =>
+  Object.fromEntries(limitNames.map((name) => [name, settings[settingOf(name)]])) as OperationLimits;
+
 /** One limit as a caller reads it. */
 export interface Limit {
   /** Name in `extensions.limit`: the setting's name, if there is a setting. */
