@@ -26,7 +26,8 @@ import {
 import type { FieldPageQuery } from '../../src/page/__generated__/graphql.ts';
 import { startLesserService } from '../support/lesser-service.ts';
 import { post } from '../support/post.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { serve } from '../support/serve.ts';
 
 type FieldData = NonNullable<FieldPageQuery['field']>;

@@ -5,7 +5,8 @@ import { connectBrowser, contextWithKey, hasChromium } from './browser.ts';
 import { runCommand } from '../support/command.ts';
 import { installed } from '../support/examples.ts';
 import { readMetric } from '../support/metric.ts';
-import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { type Product, startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeObservation } from '../support/write-observation.ts';
 import { startVite, writtenUrl } from './vite.ts';
 

@@ -5,7 +5,8 @@ import { findViolations } from './accessibility.ts';
 import { connectBrowser, hasChromium, shoot } from './browser.ts';
 import { graphql } from '../support/documents/documents.ts';
 import { installed } from '../support/examples.ts';
-import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { type Product, startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startVite, type Vite, writtenUrl } from './vite.ts';
 
 const Texts = graphql(`

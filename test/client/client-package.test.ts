@@ -10,7 +10,8 @@ import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import * as graph from '../../client/graph.ts';
 import { startService } from '../field-data/support/service.ts';
 import { examplesFolder, installed } from '../support/examples.ts';
-import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { type Product, startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));

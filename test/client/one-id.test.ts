@@ -9,7 +9,8 @@ import { importFile } from '../../src/field-data/import/import.ts';
 import { isPostgres, openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
 import { examplesFolder, installed } from '../support/examples.ts';
 import { startFaultyService } from '../support/faulty-service.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const client = new URL('../../client/', import.meta.url);
 const run = promisify(execFile);

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { commandNames } from '../../src/start/run-command.ts';
 import { type Ran, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
-import { temporaryFolder } from '../field-data/support/service.ts';
+import { folderOfTest } from '../field-data/support/service.ts';
 import { root } from '../support/manual/pages.ts';
 
 function run(command: string, ...words: string[]): Promise<Ran> {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   return runHere([command, ...words], { cwd: folder, env: { FIELD_DATA_DIR: folder } });
 }
 
@@ -20,7 +20,7 @@ test.each<[string, string]>([
   ['doctor', '--nonsense'],
   ['drift', '--nonsense'],
 ])('a process writes and exits as the tests below say without one: %s %s', async (...words) => {
-  const cwd = temporaryFolder();
+  const cwd = folderOfTest();
   expect(await runCommand(words, { cwd, env: { FIELD_DATA_DIR: cwd } })).toEqual(await run(...words));
 });
 

@@ -11,7 +11,7 @@ import { entry, type Ran, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { holdIn, inDatabaseOf } from '../support/postgres/schemas.ts';
 import { runInTerminal } from '../support/pseudo-terminal.ts';
-import { startService, temporaryFolder } from '../field-data/support/service.ts';
+import { startService, folderOfTest } from '../field-data/support/service.ts';
 import { addFields, inFileOf, isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
 
 // With a database the demo is off unless it is asked for.
@@ -68,7 +68,7 @@ test('a field and a key that were added work in the running service at once; a r
 });
 
 test('keys are listed of every account, or of the one that is named', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const create = (account: string) =>
     run(folder, 'keys', 'create', '--account', account, '--name', 'Phone', '--mode', 'test');
   const isHinted = async (account: string) => {
@@ -90,7 +90,7 @@ test('keys are listed of every account, or of the one that is named', async () =
 });
 
 test('a timezone is stored in its usual case and under the name given, and degrees are plain decimals', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const add = (latitude: string, id = 'fld_a', timezone = 'europe/berlin') => {
     const place = ['--timezone', timezone, '--latitude', latitude, '--longitude', '+.5', '--public'];
     return run(folder, 'fields', 'add', id, ...place);
@@ -107,7 +107,7 @@ test('a timezone is stored in its usual case and under the name given, and degre
 
 if (!isPostgres)
   test('a field is added together with the removal of what an earlier field of its id left, or not at all', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     expect((await run(folder, 'fields', 'add', 'fld_b', ...somewhere)).code).toBe(0);
     const database = new DatabaseSync(join(folder, 'field-data.sqlite'));
     database.exec(`INSERT INTO observation VALUES ('obs_1', 'fld_a', NULL, 'live', 'general', 0, '{}', NULL, NULL);
@@ -127,7 +127,7 @@ async function importDays(folder: string, fieldId: string): Promise<void> {
 }
 
 test('weather is removed by the days of its field, after it was counted and --yes was said', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
   for (const id of ['fld_a', 'fld_b']) {
     await run(folder, 'fields', 'add', id, ...place);
@@ -161,7 +161,7 @@ test('weather is removed by the days of its field, after it was counted and --ye
 
 if (!isPostgres)
   test('a removal of weather that stops part-way says what it removed, and the same command goes on', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_c', ...somewhere);
     await addFields(folder, 'fld_a', 'fld_b');
     for (const id of ['fld_a', 'fld_b', 'fld_c']) await importDays(folder, id);
@@ -215,7 +215,7 @@ async function addFieldWithNote(folder: string, id = 'fld_a', ...owner: string[]
 }
 
 test('a field is changed only after its records were counted and --yes was said', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const counts = await addFieldWithNote(folder);
   const zone = ['fields', 'set', 'fld_a', '--timezone', 'America/New_York', '--latitude', '-1.5'] as const;
   const refused = `Change fld_a, which has 0 weather records, 0 ${counts}? This is no terminal: add --yes to confirm.`;
@@ -242,7 +242,7 @@ Changed fld_a.
 });
 
 test('a field is removed with its records only after they were counted and --yes was said', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const counts = `3 weather records, 0 ${await addFieldWithNote(folder)}`;
   await importDays(folder, 'fld_a');
   const remove = (...words: string[]) => run(folder, 'fields', 'remove', 'fld_a', ...words);
@@ -277,7 +277,7 @@ test('revoking names one key: the whole key is that key alone, and a mask that s
 
 if (!isPostgres)
   test('commands on stored data make no database where there is none, and those that add to it say that they make one', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     for (const words of [
       'keys list',
       'fields list',
@@ -292,7 +292,7 @@ if (!isPostgres)
         err: `There is no database in ${folder}: set FIELD_DATA_DIR to the folder of the service.\n`,
       });
     expect(readdirSync(folder)).toEqual([]);
-    const other = temporaryFolder();
+    const other = folderOfTest();
     const refused = await run(other, 'import', 'none.csv');
     expect(refused.err).toBe(`There is no such file or folder: none.csv.\nMade a new database in ${other}.\n`);
     const key = await run(folder, 'keys', 'create', '--account', 'a', '--name', 'b', '--mode', 'live');
@@ -300,7 +300,7 @@ if (!isPostgres)
     expect(await run(folder, 'keys', 'list')).toMatchObject({ code: 0, err: '' });
     // An error that nobody expected, once the database is there.
     const bug = `const { now } = Date; Date.now = () => { if (new Error().stack.includes('commands/keys.ts')) throw new Error('a bug'); return now(); };`;
-    const another = temporaryFolder();
+    const another = folderOfTest();
     const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(bug)}`];
     const words = ['keys', 'create', '--account', 'a', '--name', 'b', '--mode', 'live'];
     const broken = await runWith({}, another, words, (of, options) => runCommand(of, { ...options, nodeFlags }));
@@ -309,7 +309,7 @@ if (!isPostgres)
   });
 
 test('import tells each bad line, imports the good ones and exits 1; export writes them back', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const csv = join(folder, 'weather.csv');
   writeFileSync(csv, 'field_id,date,temperature_max[celsius]\nfld_a,2026-05-01,20\nfld_a,2026-05-02,x\n');
@@ -332,7 +332,7 @@ test('import tells each bad line, imports the good ones and exits 1; export writ
 });
 
 test('import names each file that cannot be read, and imports the others', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const [missing = '', empty = '', csv = ''] = ['nothing.csv', 'empty.csv', 'weather.csv'].map((name) =>
     join(folder, name),
@@ -377,7 +377,7 @@ test.each([
     `Open-Meteo's daily.temperature_2m_max has the unknown unit "?2J".`,
   ],
 ])('import shows the control characters of a file as ?: of %s', async (_of, name, text, reason) => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const file = join(folder, name);
   writeFileSync(file, text);
@@ -387,7 +387,7 @@ test.each([
 });
 
 test('import names each variable of Open-Meteo that it leaves out, and takes no source without a name', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const file = join(folder, 'days.json');
   const daily = { time: ['2026-01-01'], temperature_2m_max: [1], sunrise: ['06:12'] };
@@ -404,7 +404,7 @@ test('import names each variable of Open-Meteo that it leaves out, and takes no 
 });
 
 test('import shows the control characters of the name of a file as ?', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const file = join(folder, 'a\u001b[8m\nb.jsonl');
   writeFileSync(file, '{"field_id":"fld_a","starts_at":"2026-01-01","ends_at":"2026-01-02"}\n{}\n');
@@ -423,7 +423,7 @@ test('an export of a default installation is imported into an empty folder', asy
       .split('\n')
       .map((line) => JSON.parse(line).id),
   ).toEqual([body.data.id]);
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = join(folder, 'all.jsonl');
   writeFileSync(file, exported.out);
   expect(await run(folder, 'import', file)).toEqual({
@@ -444,7 +444,7 @@ test('without the demo an export has no notes on its fields', async () => {
 });
 
 test('a folder cannot be imported, and the reason is a sentence', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const named = join(folder, 'days.csv');
   mkdirSync(named);
   expect(await run(folder, 'import', named)).toEqual({
@@ -525,7 +525,7 @@ test('a CSV file of fields adds all of them or none, and every error is named by
 });
 
 test('a CSV file whose cells do not fit its header adds no field: a row cut short is no public field', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   const header = 'id,timezone,latitude,longitude,account';
   const reasonOf = async (...lines: string[]) => {
@@ -548,7 +548,7 @@ No field was added.`,
 });
 
 test('fields import shows the control characters of a header as ?', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   writeFileSync(file, `id,timezone,latitude,longitude,account,"${forged}"\nfld_a,UTC,1,2,,x\n`);
   expect(await run(folder, 'fields', 'import', file)).toEqual({
@@ -559,7 +559,7 @@ test('fields import shows the control characters of a header as ?', async () => 
 });
 
 test('fields import names the line of an id that is in the file twice, or in the database', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   expect((await run(folder, 'fields', 'add', 'fld_old', ...somewhere)).code).toBe(0);
   const ids = ['fld_a', 'fld_old', 'fld_a', 'fld_b', 'fld_a'];
@@ -577,7 +577,7 @@ No field was added.
 });
 
 test('fields import refuses a number with another decimal mark than the first', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   const header = 'id;timezone;latitude;longitude;account;area';
   writeFileSync(file, `${header}\nfld_a;UTC;1,5;2;;12,4\nfld_b;UTC;1;2;;1.234\nfld_c;UTC;abc;2;;\n`);
@@ -595,7 +595,7 @@ test.each([
     'Column 6 has no name: remove it, or name it.',
   ],
 ])('fields import names %s', async (_, header, sentence) => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   writeFileSync(file, `${header}\n`);
   const { code, err } = await run(folder, 'fields', 'import', file);
@@ -603,14 +603,14 @@ test.each([
 });
 
 test('fields import skips the first line and the empty rows that spreadsheets write', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   writeFileSync(file, 'sep=;\r\nid;timezone;latitude;longitude;account\r\nfld_a;UTC;1,5;2;\r\n;;;;\r\n');
   expect(await run(folder, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 field.\n' });
 });
 
 test('fields import of a folder is refused in one sentence', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   expect(await run(folder, 'fields', 'import', folder)).toEqual({
     code: 1,
     out: '',
@@ -621,7 +621,7 @@ test('fields import of a folder is refused in one sentence', async () => {
 const somewhere = ['--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public'] as const;
 
 test('another crop loses the EPPO code of the old one, and no code is without a crop', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const refusal = { code: 2, err: expect.stringMatching(/^--eppo is the code of a crop: name the crop too\.$/m) };
   expect(await run(folder, 'fields', 'add', 'fld_a', ...somewhere, '--eppo', 'TRZAW')).toMatchObject(refusal);
   const wheat = ['--crop', 'wheat', '--eppo', 'TRZAW'];
@@ -648,7 +648,7 @@ Changed fld_a.
 });
 
 test('an import that was broken off writes again what was removed since', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const hours = Array.from({ length: 3_000 }, (_, hour) => {
     const [starts, ends] = [hour, hour + 1].map((each) => new Date(Date.UTC(2025, 0, 1, each)).toISOString());
     return `${starts},${ends},hourly,1\n`;
@@ -673,7 +673,7 @@ test('an import that was broken off writes again what was removed since', async 
 });
 
 test('weather is counted for more fields than may wait for a connection', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   const rows = Array.from({ length: 2_500 }, (_, number) => `fld_${number},UTC,0,0,`);
   writeFileSync(file, ['id,timezone,latitude,longitude,account', ...rows].join('\n'));
@@ -690,7 +690,7 @@ const askedRun = async (folder: string, words: string[], answer: string, meanwhi
   runInTerminal(words, { ...(await storeEnvironment(folder)), ...demo }, answer, meanwhile);
 
 test('fields set keeps what other processes changed while it asked, and guards notes that they added', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const rename = ['fields', 'set', 'fld_a', '--name', 'North'];
   const renamed = await askedRun(folder, rename, 'y', async () => {
@@ -712,7 +712,7 @@ test('fields set keeps what other processes changed while it asked, and guards n
 
 if (isPostgres)
   test('fields set keeps a change of another process that is not committed yet, and waits for notes that are not', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
     const setOver = async (text: string, ...words: string[]) => {
       const holder = await holdIn(folder, text);
@@ -734,7 +734,7 @@ if (isPostgres)
   });
 
 test('a strict import of a file that is not there names the file, and not the database', async () => {
-  const [folder, file] = [temporaryFolder(), '/nowhere/weather.jsonl'];
+  const [folder, file] = [folderOfTest(), '/nowhere/weather.jsonl'];
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const { code, err } = await run(folder, 'import', '--strict', file);
   expect([code, err]).toEqual([1, `There is no such file or folder: ${file}.\n`]);
@@ -742,7 +742,7 @@ test('a strict import of a file that is not there names the file, and not the da
 
 if (isPostgres)
   test('an import whose connection the database ends says that the same command goes on', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
     const holder = await holdIn(folder, 'LOCK TABLE weather IN SHARE MODE');
     const csv = join(folder, 'weather.csv');
@@ -762,7 +762,7 @@ if (isPostgres)
 
 if (!isPostgres)
   test('an import that a lock stops part-way says that its batches are stored, and which files it did not try', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
     const hours = Array.from({ length: 20_000 }, (_, at) => `${new Date(at * 3_600_000).toISOString()},hourly,0.2\n`);
     writeFileSync(join(folder, 'hours.csv'), ['starts_at,granularity,precipitation[mm]\n', ...hours].join(''));
@@ -788,7 +788,7 @@ Not tried: day.csv
   });
 
 test('fields remove removes no records that came while it asked', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await addFieldWithNote(folder);
   const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y', () => importDays(folder, 'fld_a'));
   const left = 'fld_a has 3 weather records, 0 earth observations and 1 observation by now. Nothing was removed';
@@ -799,14 +799,14 @@ test('fields remove removes no records that came while it asked', async () => {
 });
 
 test.each(['\u0003', '\u0004'])('the control character %j answers a question with no', async (key) => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], key);
   expect([code, stripVTControlCharacters(text).split('[y/N]')[1]?.trim()]).toEqual([0, 'Nothing was changed.']);
 });
 
 test('the smallest numbers of a field are exported as import reads them', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const tiny = ['--timezone', 'UTC', '--latitude', '0.0000001', '--longitude', '-.00000025', '--public'];
   expect((await run(folder, 'fields', 'add', 'fld_a', ...tiny, '--area', '0.0000003')).code).toBe(0);
   const { out } = await run(folder, 'fields', 'export');

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFieldDataService } from '../../src/field-data/server.ts';
-import { createCall, temporaryFolder, usual, writeBy } from '../field-data/support/service.ts';
+import { createCall, folderOfTest, usual, writeBy } from '../field-data/support/service.ts';
 import { inFileOf } from '../field-data/support/stores.ts';
 import { runCommand, runUnprivileged } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
@@ -41,14 +41,14 @@ function showUntilEnd(...spies: { mockRestore(): void }[]): void {
 test('a copy made while the service writes is restored once it has stopped, and the replaced database is kept', async () => {
   // Locks of the file are between processes.
   const runApart = (...words: string[]) => runCommand(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const service = await createFieldDataService({ ...usual, dataDir, demo: true });
   const write = async (text: string) => {
     const input = { field_id: 'fld_demo_01', text };
     expect((await writeBy(createCall(service), input, { key: service.demoKey })).status).toBe(201);
   };
   await write('Before.');
-  const copy = join(temporaryFolder(), 'copy.sqlite');
+  const copy = join(folderOfTest(), 'copy.sqlite');
   expect(await runApart('backup', copy)).toMatchObject({ code: 0, out: `Copied the database to ${copy}.\n` });
   expect(statSync(copy).mode % 0o1000).toBe(0o600);
   await write('After.');
@@ -69,7 +69,7 @@ test('a copy made while the service writes is restored once it has stopped, and 
 });
 
 test('a database behind a link is copied with its latest writes, and a copy replaces it where the link leads', async () => {
-  const [dataDir, disk] = [temporaryFolder(), temporaryFolder()];
+  const [dataDir, disk] = [folderOfTest(), folderOfTest()];
   const runApart = (...words: string[]) => runCommand(words, { cwd: disk, env: { FIELD_DATA_DIR: dataDir } });
   symlinkSync(join(disk, 'target'), join(dataDir, 'field-data.sqlite'));
   const service = await createFieldDataService({ ...usual, dataDir, demo: true });
@@ -86,15 +86,15 @@ test('a database behind a link is copied with its latest writes, and a copy repl
 });
 
 test('a backup of a database that nobody has open leaves nothing next to it', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
-  expect((await run(folder, 'backup', join(temporaryFolder(), 'copy.sqlite'))).code).toBe(0);
+  expect((await run(folder, 'backup', join(folderOfTest(), 'copy.sqlite'))).code).toBe(0);
   // By a -wal, doctor knows that a process has it open.
   expect(readdirSync(folder).toSorted()).toEqual(['field-data.sqlite', 'last-backup']);
 });
 
 test('a backup has no text of removed records, which the file of the database still has', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const [database, note] = [join(folder, 'field-data.sqlite'), join(folder, 'note.jsonl')];
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   writeFileSync(note, '{"field_id":"fld_a","text":"Rust on rye.","observed_at":"2026-05-01T00:00:00Z"}');
@@ -106,7 +106,7 @@ test('a backup has no text of removed records, which the file of the database st
 });
 
 test('a signal ends a backup while it copies, and leaves nothing of it', async () => {
-  const [folder, target] = [temporaryFolder(), temporaryFolder()];
+  const [folder, target] = [folderOfTest(), folderOfTest()];
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   inFileOf(folder, 'CREATE TABLE filler AS SELECT zeroblob(200000000)');
   const copying = runCommand(['backup', join(target, 'copy.sqlite')], {
@@ -118,7 +118,7 @@ test('a signal ends a backup while it copies, and leaves nothing of it', async (
 });
 
 test('a backup of a file without tables, as a start that was ended leaves it, is refused', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   writeFileSync(join(folder, 'field-data.sqlite'), '');
   expect(await run(folder, 'backup', 'copy.sqlite')).toMatchObject({
     code: 1,
@@ -128,7 +128,7 @@ test('a backup of a file without tables, as a start that was ended leaves it, is
 });
 
 test('a copy that a start of the service has overtaken is refused', async () => {
-  const [folder, other] = [temporaryFolder(), temporaryFolder()];
+  const [folder, other] = [folderOfTest(), folderOfTest()];
   const database = join(folder, 'field-data.sqlite');
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   utimesSync(database, 0, 0);
@@ -147,7 +147,7 @@ test('a copy that a start of the service has overtaken is refused', async () => 
 });
 
 test('nothing is replaced without an answer, or by a file that is no whole database', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   expect((await run(folder, 'backup', join(folder, 'copy.sqlite'))).code).toBe(0);
   await run(folder, 'fields', 'add', 'fld_b', ...place);
@@ -178,7 +178,7 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
 });
 
 test('a damaged database is replaced, with the files next to it, and two restores keep both', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   await run(folder, 'backup', 'copy.sqlite');
   const database = join(folder, 'field-data.sqlite');
@@ -200,7 +200,7 @@ Everything since the copy is undone. Keys revoked since then are valid again: ch
 });
 
 test('a copy of a database without what is in its -wal is refused, also by the doctor and by a link to it', async () => {
-  const [dataDir, empty] = [temporaryFolder(), temporaryFolder()];
+  const [dataDir, empty] = [folderOfTest(), folderOfTest()];
   await run(dataDir, 'fields', 'add', 'fld_a', ...place);
   await run(dataDir, 'backup', 'copy.sqlite');
   const open = new DatabaseSync(join(dataDir, 'copy.sqlite'));
@@ -216,7 +216,7 @@ test('a copy of a database without what is in its -wal is refused, also by the d
 });
 
 test('on a file system without links the replaced database is a copy', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   await run(folder, 'backup', 'copy.sqlite');
   await run(folder, 'fields', 'add', 'fld_b', ...place);
@@ -232,7 +232,7 @@ test('on a file system without links the replaced database is a copy', async () 
 });
 
 test.each([['backup'], ['export', '--out']])('%s has its file on the disk before it says so', async (...words) => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   const { fsyncSync, renameSync } = fs;
   const steps: string[] = [];
@@ -254,7 +254,7 @@ test.each([['backup'], ['export', '--out']])('%s has its file on the disk before
 test.each([['backup'], ['export', '--out']])(
   '%s writes through no link, into no file of another and into none that another process writes',
   async (...words) => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...place);
     const [copy, part, other] = [join(folder, 'copy'), join(folder, 'copy.part'), join(folder, 'other')];
     writeFileSync(other, 'of another');
@@ -267,9 +267,9 @@ test.each([['backup'], ['export', '--out']])(
 );
 
 test.runIf(canMount())('a full disk is reported as that of the new file, by the name of the call', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
-  const [disk, copy] = [temporaryFolder(), 'copy.sqlite'];
+  const [disk, copy] = [folderOfTest(), 'copy.sqlite'];
   const options = { cwd: disk, env: { FIELD_DATA_DIR: folder } };
   const file = join(disk, copy);
   expect(await runOnSmallDisk(disk)(['backup', file], options)).toEqual({
@@ -295,7 +295,7 @@ test.runIf(canMount())('a full disk is reported as that of the new file, by the 
 });
 
 test('a backup that the size limit of files stops blames the new file, and leaves nothing of it', async () => {
-  const [folder, target] = [temporaryFolder(), temporaryFolder()];
+  const [folder, target] = [folderOfTest(), folderOfTest()];
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   const database = new DatabaseSync(join(folder, 'field-data.sqlite'));
   // More than the cache of SQLite: the copy has a journal.
@@ -312,7 +312,7 @@ test('a backup that the size limit of files stops blames the new file, and leave
 });
 
 test('a bad setting of the gateway stops no command, and a bad address of the database does', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   const list = (env: Record<string, string>) =>
     runHere(['fields', 'list'], { cwd: folder, env: { FIELD_DATA_DIR: folder, ...env } });
@@ -326,7 +326,7 @@ test('a bad setting of the gateway stops no command, and a bad address of the da
 });
 
 test('an export goes to the file that --out names, and never over one that is there', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   writeFileSync(join(folder, 'w.csv'), 'date,precipitation[millimetre]\n2026-05-01,3.4\n');
   await run(folder, 'import', 'w.csv', '--field', 'fld_a');
@@ -363,7 +363,7 @@ test.each<[table: string, from: number, to: number, byte: number, ...words: stri
 ])(
   'a database whose table %s is damaged in its bytes %i to %i (%i) stops %s in one sentence, and leaves no copy',
   async (table, from, to, byte, ...words) => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...place);
     const path = join(folder, 'field-data.sqlite');
     const database = new DatabaseSync(path);
@@ -383,11 +383,11 @@ test.each<[table: string, from: number, to: number, byte: number, ...words: stri
 );
 
 test('a backup names the record that this user cannot write, and is made', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   chmodSync(folder, 0o500);
   onTestFinished(() => chmodSync(folder, 0o700));
-  const copy = join(temporaryFolder(), 'copy.sqlite');
+  const copy = join(folderOfTest(), 'copy.sqlite');
   expect(await runUnprivileged(['backup', copy], { env: { FIELD_DATA_DIR: folder } })).toEqual({
     code: 0,
     out: `Copied the database to ${copy}.\n`,
@@ -396,7 +396,7 @@ test('a backup names the record that this user cannot write, and is made', async
 });
 
 test('restore names the file that this user may not use: the database, the new one, or the copy', async () => {
-  const [folder, empty, locked] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const [folder, empty, locked] = [folderOfTest(), folderOfTest(), folderOfTest()];
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   for (const copy of ['copy.sqlite', 'unreadable']) await run(folder, 'backup', copy);
   const database = join(folder, 'field-data.sqlite');
@@ -421,8 +421,8 @@ test('restore names the file that this user may not use: the database, the new o
 });
 
 test('a folder that this user may not enter is reported as such, not as one without a database or copy', async () => {
-  const closed = temporaryFolder();
-  const [folder, database, copy] = [temporaryFolder(), join(closed, 'field-data.sqlite'), join(closed, 'copy.sqlite')];
+  const closed = folderOfTest();
+  const [folder, database, copy] = [folderOfTest(), join(closed, 'field-data.sqlite'), join(closed, 'copy.sqlite')];
   for (const file of [database, copy]) writeFileSync(file, '');
   chmodSync(closed, 0);
   onTestFinished(() => chmodSync(closed, 0o700));

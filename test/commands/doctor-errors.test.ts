@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../field-data/support/service.ts';
+import { folderOfTest } from '../field-data/support/service.ts';
 import { inFileOf } from '../field-data/support/stores.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
 import { runHere } from '../support/run-here.ts';
@@ -53,7 +53,7 @@ describe('settings', () => {
   });
 
   it('settings of the other role and unknown names of .env are warnings; names of other programs are nothing', async () => {
-    const cwd = temporaryFolder();
+    const cwd = folderOfTest();
     writeFileSync(join(cwd, '.env'), 'GATEWAY_CACHE=on\nPGSSLMODE=prefer\nNODE_EXTRA_CA_CERTS=ca.pem\n');
     const env = {
       FIELD_DATA_SERVICE_HOST: '10.0.0.1',
@@ -79,13 +79,13 @@ describe('settings', () => {
   it('a secret is in no report', async () => {
     const secret = 'hunter2hunter2';
     const env = { DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/d`, REDIS_URL: `redis://:${secret}@127.0.0.1:1` };
-    const { seen, findings } = await doctor(temporaryFolder(), { ...env, FIELD_DATA_URL: `http://a:${secret}@b.test` });
+    const { seen, findings } = await doctor(folderOfTest(), { ...env, FIELD_DATA_URL: `http://a:${secret}@b.test` });
     expect(seen.map((line) => line.split(':')[0])).toEqual(['settings error', 'settings warning', 'limits warning']);
     expect(JSON.stringify(findings)).not.toContain(secret);
-    const away = await doctor(temporaryFolder(), env);
+    const away = await doctor(folderOfTest(), env);
     expect(away.seen.join('\n')).toContain('store error: The database d at 127.0.0.1:1 cannot be reached');
     expect(JSON.stringify(away.findings)).not.toContain(secret);
-    const unnamed = await doctor(temporaryFolder(), { DATABASE_URL: 'postgres://127.0.0.1:1' });
+    const unnamed = await doctor(folderOfTest(), { DATABASE_URL: 'postgres://127.0.0.1:1' });
     expect(unnamed.seen.join('\n')).toContain('The database of this user at 127.0.0.1:1 cannot be reached');
   });
 });
@@ -157,7 +157,7 @@ describe('the data folder', () => {
   });
 
   it('a folder that is missing is not made, and one that is a file is an error', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     const { seen, code } = await doctor(join(folder, 'data'));
     expect([code, seen]).toEqual([0, [expect.stringContaining('a start makes an empty one')]]);
     expect(readdirSync(folder)).toEqual([]);
@@ -170,7 +170,7 @@ describe('the data folder', () => {
     ['is a link to nothing', 'link', 'link'],
     ['lies under a link to nothing', 'link/data', 'link'],
   ])('a folder that %s cannot be made, which is an error', async (_what, path, obstacle) => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     writeFileSync(join(folder, 'file'), '');
     symlinkSync(join(folder, 'nothing'), join(folder, 'link'));
     const { seen, code } = await doctor(join(folder, path));
@@ -194,13 +194,13 @@ describe('the data folder', () => {
     const folder = await folderWithStore();
     addField(folder);
     const env = { FIELD_DATA_DIR: folder };
-    expect((await runHere(['backup', join(temporaryFolder(), 'copy')], { env })).code).toBe(0);
+    expect((await runHere(['backup', join(folderOfTest(), 'copy')], { env })).code).toBe(0);
     expect(await doctor(folder)).toMatchObject({ seen: [], code: 0 });
   });
 
   it('what a killed process left is read, and stays as it was', async () => {
     const folder = await folderWithStore();
-    const killed = temporaryFolder();
+    const killed = folderOfTest();
     const open = new DatabaseSync(join(folder, database));
     open.exec("INSERT INTO import_progress (file, entries) VALUES ('a', 1)");
     cpSync(folder, killed, { recursive: true });
@@ -251,7 +251,7 @@ describe('a remote service', () => {
       const code = method === 'HEAD' ? ofHead : url === '/openapi.json' ? status : 400;
       response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(description));
     });
-    return await doctor(temporaryFolder(), { FIELD_DATA_URL: service.url });
+    return await doctor(folderOfTest(), { FIELD_DATA_URL: service.url });
   };
 
   it.each([
@@ -267,7 +267,7 @@ describe('a remote service', () => {
 
   it('one that never answers takes seconds, and so does a database', async () => {
     await using silent = await serve(() => {});
-    const remote = await doctor(temporaryFolder(), { FIELD_DATA_URL: silent.url });
+    const remote = await doctor(folderOfTest(), { FIELD_DATA_URL: silent.url });
     expect(remote.seen).toEqual(['service error: The service does not respond (nothing within 4 seconds).']);
     expect(remote.findings).toContainEqual(
       expect.objectContaining({
@@ -280,10 +280,10 @@ describe('a remote service', () => {
     onTestFinished(() => void database.close());
     await once(database, 'listening');
     const address = `127.0.0.1:${(database.address() as AddressInfo).port}`;
-    const secure = await doctor(temporaryFolder(), { FIELD_DATA_URL: `https://${address}` });
+    const secure = await doctor(folderOfTest(), { FIELD_DATA_URL: `https://${address}` });
     expect(secure.seen).toEqual(['service error: The service does not respond (UND_ERR_CONNECT_TIMEOUT).']);
     const url = `postgres://u@${address}/d`;
-    expect((await doctor(temporaryFolder(), { DATABASE_URL: url })).seen).toEqual([
+    expect((await doctor(folderOfTest(), { DATABASE_URL: url })).seen).toEqual([
       expect.stringMatching(/^store error: /),
     ]);
   });
@@ -299,7 +299,7 @@ describe('a remote service', () => {
     ]);
     // From a cache.
     expect((await report(() => {}, { date: late, age: '3600' })).seen).toEqual([]);
-    const { seen } = await doctor(temporaryFolder(), { FIELD_DATA_URL: 'http://127.0.0.1:1' });
+    const { seen } = await doctor(folderOfTest(), { FIELD_DATA_URL: 'http://127.0.0.1:1' });
     expect(seen).toEqual(['service error: The service does not respond (ECONNREFUSED).']);
   });
 });
@@ -307,7 +307,7 @@ describe('a remote service', () => {
 describe('documents', () => {
   it('those that do not fit the schema are reported, with the clients that sent them', async () => {
     const folder = await folderWithStore();
-    const manifest = temporaryFolder();
+    const manifest = folderOfTest();
     const texts = ['{ field(id: "fld_demo_01") { nothing } }', '{ fields(ids: ["a"]) { gone } }', '{ __typename }'];
     for (const [at, text] of texts.entries()) writeFileSync(join(manifest, `${at}.graphql`), text);
     const line = (text: string) =>
@@ -341,7 +341,7 @@ describe('documents', () => {
     ['{ _entities(representations: []) { __typename } }', { FEDERATION: 'on' }, {}],
   ])('%s fits with %o, and not with %o', async (document, fitting, other) => {
     const folder = await folderWithStore();
-    const file = join(temporaryFolder(), 'a.graphql');
+    const file = join(folderOfTest(), 'a.graphql');
     writeFileSync(file, document);
     expect((await doctor(folder, { TRUSTED_DOCUMENTS: file, ...fitting })).seen).toEqual([]);
     expect((await doctor(folder, { TRUSTED_DOCUMENTS: file, ...other })).seen).toEqual([
@@ -351,7 +351,7 @@ describe('documents', () => {
 
   it('one that the limits refuse, and a manifest that is none, are reported', async () => {
     const folder = await folderWithStore();
-    const file = join(temporaryFolder(), 'a.graphql');
+    const file = join(folderOfTest(), 'a.graphql');
     writeFileSync(file, '{ field(id: "fld_demo_01") { weather { date } } }');
     const { seen } = await doctor(folder, { TRUSTED_DOCUMENTS: file, DEPTH_MAX: '2' });
     expect(seen).toEqual([expect.stringMatching(/^gateway error: A gateway does not start: .*a\.graphql/)]);

@@ -18,7 +18,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../field-data/support/service.ts';
+import { folderOfTest } from '../field-data/support/service.ts';
 import { addFields, inFileOf } from '../field-data/support/stores.ts';
 import { hasOpenssl, loopbackName, makeCertificate, trustCertificate } from '../support/certificate.ts';
 import { entry, runCommand, runUnprivileged } from '../support/command.ts';
@@ -38,7 +38,7 @@ const linesOf = async (...call: Parameters<typeof doctor>) => (await doctor(...c
 describe('the last backup', () => {
   async function folderWithBackup(): Promise<[folder: string, copy: string]> {
     const folder = await folderWithStore();
-    const copy = join(temporaryFolder(), 'copy.sqlite');
+    const copy = join(folderOfTest(), 'copy.sqlite');
     expect((await runHere(['backup', copy], { env: { FIELD_DATA_DIR: folder } })).code).toBe(0);
     return [folder, copy];
   }
@@ -62,7 +62,7 @@ describe('the last backup', () => {
     expect(seen).toEqual([]);
     expect(findings.map(({ detail }) => detail)).toContain(`${copy} can be restored.`);
     expect(readdirSync(join(copy, '..'))).toEqual(['copy.sqlite']);
-    renameSync(copy, join(temporaryFolder(), 'elsewhere'));
+    renameSync(copy, join(folderOfTest(), 'elsewhere'));
     expect(await linesOf(folder)).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('the last backup', () => {
 
 describe('the data folder', () => {
   it('a database behind a link is checked where it is, with writes that are only in its log', async () => {
-    const [folder, disk] = [temporaryFolder(), temporaryFolder()];
+    const [folder, disk] = [folderOfTest(), folderOfTest()];
     symlinkSync(join(disk, database), join(folder, database));
     await using product = await startProduct({ FIELD_DATA_DIR: folder });
     await addFields(folder, 'fld_a');
@@ -156,7 +156,7 @@ describe('the data folder', () => {
 
   it.runIf(canMount())('a dry run makes no copy for which the temporary folder has no room', async () => {
     const folder = await folderBeforeUpgrade();
-    const disk = temporaryFolder();
+    const disk = folderOfTest();
     const { code, findings } = await doctor(folder, { TMPDIR: disk }, ['--dry-run'], { run: runOnSmallDisk(disk) });
     expect(code).toBe(0);
     expect(findings).toContainEqual({
@@ -240,12 +240,12 @@ describe('a remote service', () => {
     ],
   ])('%s in its place is an error', async (_what, handle, line) => {
     await using other = await serve(handle);
-    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: other.url })).toEqual([expect.stringMatching(line)]);
+    expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: other.url })).toEqual([expect.stringMatching(line)]);
   });
 
   it('one that responds to every path with the same JSON is a warning', async () => {
     await using same = await serve(service(description, 200, { status: 'ok' }));
-    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: same.url })).toEqual([
+    expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: same.url })).toEqual([
       'service warning: The service responds to reads with 200, without data. → Set FIELD_DATA_URL to the service itself, with its path prefix.',
     ]);
   });
@@ -255,14 +255,14 @@ describe('a remote service', () => {
     [200, { data: [] }],
   ])('nothing is reported of one that responds with %i and %o', async (status, body) => {
     await using real = await serve(service(description, status, body));
-    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: real.url })).toEqual([]);
+    expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: real.url })).toEqual([]);
   });
 
   it('nothing is reported of a real one, with and without its description', async () => {
     await using product = await startProduct();
-    expect(await linesOf(temporaryFolder(), { FIELD_DATA_URL: product.serviceUrl })).toEqual([]);
+    expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: product.serviceUrl })).toEqual([]);
     const hidden = { FIELD_DATA_URL: product.serviceUrl, FIELD_DATA_OPENAPI_PATH: '/hidden.json' };
-    expect(await linesOf(temporaryFolder(), hidden)).toEqual([]);
+    expect(await linesOf(folderOfTest(), hidden)).toEqual([]);
   });
 
   /** What doctor says of a service with this certificate. */
@@ -271,16 +271,16 @@ describe('a remote service', () => {
     name: string,
     authority: 'known' | 'unknown' | 'of the setting' = 'known',
   ): Promise<string[]> {
-    const certificate = makeCertificate(temporaryFolder(), days, name);
+    const certificate = makeCertificate(folderOfTest(), days, name);
     await using secure = await serve(service(description, 401, {}), 0, certificate);
     const settings = { FIELD_DATA_URL: secure.url };
     // Node reads the setting when it starts: one process shows that it does.
     if (authority === 'of the setting') {
       const env = { ...settings, NODE_EXTRA_CA_CERTS: certificate.file };
-      return await linesOf(temporaryFolder(), env, [], { run: runCommand });
+      return await linesOf(folderOfTest(), env, [], { run: runCommand });
     }
     if (authority === 'known') trustCertificate(certificate.cert);
-    return await linesOf(temporaryFolder(), settings);
+    return await linesOf(folderOfTest(), settings);
   }
 
   const own = loopbackName;
@@ -349,7 +349,7 @@ function runWithout(name: string, words: readonly string[] = []) {
     },
   });
   const env = { PORT: '0', FIELD_DATA_PORT: '0' };
-  return runCommand(['doctor', ...words], { entry: join(folder, 'src/start.cjs'), cwd: temporaryFolder(), env });
+  return runCommand(['doctor', ...words], { entry: join(folder, 'src/start.cjs'), cwd: folderOfTest(), env });
 }
 
 it('a package that is missing is named once, even if the command itself needs it', async () => {

@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../field-data/support/service.ts';
+import { folderOfTest } from '../field-data/support/service.ts';
 import { inFileOf, isPostgres, openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
 import { runCommand } from '../support/command.ts';
 import { doctor } from '../support/doctor.ts';
@@ -18,7 +18,7 @@ const filesOf = (folder: string) =>
     .map((name) => [name, readFileSync(join(folder, name), 'base64')]);
 
 it('reports nothing of an instance that runs, nor of one that is stopped, and writes nothing', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const port = async () => String(await freePort());
   const ports = { PORT: await port(), FIELD_DATA_PORT: await port(), ADMIN_PORT: await port() };
   const product = await startProduct({ ...ports, ...(await storeEnvironment(dataDir)) });
@@ -43,7 +43,7 @@ async function change(dataDir: string, sql: { sqlite: string; postgres: string }
 }
 
 it('a store of a newer version is an error', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const postgres = 'UPDATE schema_version SET version = 99, works_from = 99';
   await change(dataDir, { sqlite: 'PRAGMA user_version = 99', postgres });
   const { code, seen } = await doctor(dataDir);
@@ -57,7 +57,7 @@ it('pending migrations are a warning; --dry-run runs them, finds that one fails,
   const columns = ['name', 'crop', 'eppo', 'hectares'];
   const drop = columns.map((name) => `ALTER TABLE field DROP COLUMN ${name};`).join('');
   const postgres = 'UPDATE schema_version SET version = 1';
-  const older = temporaryFolder();
+  const older = folderOfTest();
   await change(older, { sqlite: drop, postgres: drop + postgres });
   for (const words of [[], ['--dry-run'], ['--dry-run']]) {
     const { code, seen, findings } = await doctor(older, {}, words);
@@ -71,7 +71,7 @@ it('pending migrations are a warning; --dry-run runs them, finds that one fails,
       words.length,
     );
   }
-  const broken = temporaryFolder();
+  const broken = folderOfTest();
   await change(broken, { sqlite: 'PRAGMA user_version = 1', postgres });
   const { code, seen } = await doctor(broken, {}, ['--dry-run']);
   expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: .* already exists/));
@@ -81,7 +81,7 @@ it('pending migrations are a warning; --dry-run runs them, finds that one fails,
 if (isPostgres)
   describe('over PostgreSQL', () => {
     it('a dry run does not wait long for a lock, and says that the database is busy', async () => {
-      const dataDir = temporaryFolder();
+      const dataDir = folderOfTest();
       await change(dataDir, { sqlite: '', postgres: 'UPDATE schema_version SET version = 1' });
       const holder = await holdIn(dataDir, 'LOCK TABLE field IN ACCESS SHARE MODE');
       const { seen, findings } = await doctor(dataDir, {}, ['--dry-run']);
@@ -93,7 +93,7 @@ if (isPostgres)
     });
 
     it('a table that another session locks is an error, which says so', async () => {
-      const dataDir = temporaryFolder();
+      const dataDir = folderOfTest();
       await change(dataDir, { sqlite: '', postgres: 'SELECT 1' });
       const holder = await holdIn(dataDir, 'LOCK TABLE observation IN SHARE MODE');
       const { seen } = await doctor(dataDir);
@@ -104,7 +104,7 @@ if (isPostgres)
     });
 
     it('an index that CREATE INDEX CONCURRENTLY left without success is a warning', async () => {
-      const dataDir = temporaryFolder();
+      const dataDir = folderOfTest();
       const invalid = `UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('observation_field')`;
       await change(dataDir, { sqlite: '', postgres: invalid });
       const { seen, findings } = await doctor(dataDir);
@@ -118,7 +118,7 @@ if (isPostgres)
     });
 
     it('a direct address at which no database listens is a warning', async () => {
-      const dataDir = temporaryFolder();
+      const dataDir = folderOfTest();
       await change(dataDir, { sqlite: '', postgres: 'SELECT 1' });
       const good = await doctor(dataDir, { DATABASE_DIRECT_URL: await databaseUrlOf(dataDir) });
       expect(good.seen.join('\n')).not.toContain('DATABASE_DIRECT_URL');
@@ -131,7 +131,7 @@ if (isPostgres)
     });
 
     it('a port of either address that is none is an error', async () => {
-      const dataDir = temporaryFolder();
+      const dataDir = folderOfTest();
       const bad = `${await databaseUrlOf(dataDir)}&port=99999`;
       for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
         expect((await doctor(dataDir, { [name]: bad })).seen).toContain(
@@ -140,7 +140,7 @@ if (isPostgres)
     });
 
     it('what the server refuses is named in words, with what to do about it, and without the password', async () => {
-      const folder = temporaryFolder();
+      const folder = folderOfTest();
       const access = join(folder, 'pg_hba.conf');
       // The server is another user where this one is root.
       chmodSync(folder, 0o755);
@@ -191,7 +191,7 @@ if (isPostgres)
         await runSql(`${server.url}/postgres`, `ALTER ROLE postgres SET ${name} = '${value}'`);
       await runSql(`${server.url}/postgres`, "ALTER SYSTEM SET synchronous_standby_names = 'nowhere'");
       await runSql(`${server.url}/postgres`, 'SELECT pg_reload_conf()');
-      const { findings } = await doctor(temporaryFolder(), { DATABASE_URL: `${server.url}/postgres` });
+      const { findings } = await doctor(folderOfTest(), { DATABASE_URL: `${server.url}/postgres` });
       for (const [name, value] of Object.entries({ ...settings, synchronous_standby_names: 'nowhere' }))
         expect(findings).toContainEqual(
           expect.objectContaining({ verdict: 'warning', detail: `${name} is ${value} for this role.` }),
@@ -199,7 +199,7 @@ if (isPostgres)
     });
 
     it('a table that is missing and a pool that is too large are reported', async () => {
-      const dataDir = temporaryFolder();
+      const dataDir = folderOfTest();
       await change(dataDir, { sqlite: '', postgres: 'DROP TABLE weather' });
       const { code, seen } = await doctor(dataDir, { DATABASE_POOL_MAX: '1000' });
       expect(seen).toContainEqual(expect.stringMatching(/^store error: The database .*weather/));

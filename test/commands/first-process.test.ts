@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../field-data/support/service.ts';
+import { folderOfTest } from '../field-data/support/service.ts';
 import { entry } from '../support/command.ts';
 
 const inContainer = ['--map-root-user', '--pid', '--fork', '--kill-child'];
@@ -36,7 +36,7 @@ test.runIf(canBeFirst)('a command that waits for its database ends by SIGTERM', 
 });
 
 test.runIf(canBeFirst)('a file that SIGTERM cuts short leaves no part', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const writing = `
     import { writeFileSync } from 'node:fs';
     import { exitBy } from ${JSON.stringify(import.meta.resolve('../../src/platform/cli/command-line.ts'))};

@@ -5,13 +5,13 @@ import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
-import { temporaryFolder } from '../field-data/support/service.ts';
+import { folderOfTest } from '../field-data/support/service.ts';
 
 const name = 'query Name($id: ID!) { field(id: $id) { name } }';
 const demo = { id: 'fld_demo_01' };
 
 it('prints the response, exits by its errors, and makes no database unnoticed', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const env = { FIELD_DATA_DIR: folder };
   expect(await runHere(['request', name], { env: { ...env, DEMO: 'off' } })).toEqual({
     code: 1,
@@ -28,7 +28,7 @@ it('prints the response, exits by its errors, and makes no database unnoticed', 
 });
 
 it('runs the operation that is named, with the key that is given, and reads the document from standard input', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const env = { FIELD_DATA_DIR: dataDir, DEMO_API_KEY: 'demo-key-of-the-request' };
   const input = { fieldId: 'fld_demo_01', text: 'Rust.', idempotencyKey: 'written-by-a-request' };
   const document = `query Other { __typename }
@@ -47,7 +47,7 @@ it('runs the operation that is named, with the key that is given, and reads the 
 });
 
 it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, and does not print it', async (key) => {
-  const env = { FIELD_DATA_DIR: temporaryFolder() };
+  const env = { FIELD_DATA_DIR: folderOfTest() };
   const { code, err } = await runHere(['request', '{ __typename }', '--key', key], { env });
   expect(code).toBe(2);
   expect(err).toMatch(/^--key must be a whole API key: visible ASCII characters only\.\n/);
@@ -64,7 +64,7 @@ it('opens no port: those of a running server are taken, and its store is shared'
   const ports = { PORT: port, FIELD_DATA_PORT: port, ADMIN_PORT: port };
   const words = ['request', name, '--variables', JSON.stringify(demo)];
   const embedded = await runHere(words, {
-    env: { FIELD_DATA_DIR: temporaryFolder(), ...ports, FIELD_DATA_PORT: '0' },
+    env: { FIELD_DATA_DIR: folderOfTest(), ...ports, FIELD_DATA_PORT: '0' },
   });
   const remote = await runHere(words, { env: { FIELD_DATA_URL: product.serviceUrl, ...ports } });
   for (const { out } of [embedded, remote])

@@ -12,7 +12,8 @@ import { entry } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { callTool } from '../support/mcp.ts';
 import { recordedLog } from '../support/recorded-log.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('a document', () => {
   const add = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';

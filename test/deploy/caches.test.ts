@@ -14,7 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, hashKey, maskKey, scopes } from '../../src/field-data/records/keys.ts';
 import { openStore } from '../../src/field-data/store/open.ts';
 import { caches, hasTlsProxy, startProxy, startVarnishWithTlsProxy } from './support/caches.ts';
-import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { type Product, startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { oneOf, seededRandom } from '../support/seeded-random.ts';
 
 const requestsMax = process.env.FULL === '1' ? 10_000 : 1_500;

@@ -7,7 +7,7 @@ import { DCLinter } from 'dclint';
 import { describe, expect, it } from 'vitest';
 import { describeSettings, readConfig } from '../../src/config.ts';
 import { deployFolder, readCompose, readDeployFile } from './support/files.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const compose = readCompose();

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { describeSettings, readConfig } from '../../src/config.ts';
 import { deploymentOf, environmentOf, type Manifest, readDeployFile, readManifests } from './support/files.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url).pathname;

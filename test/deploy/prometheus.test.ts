@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { deployFolder, deploymentOf, readCompose, readDeployFile } from './support/files.ts';
 import { readPromql } from './support/promql.ts';
 import { readShownMetrics } from './support/shown-metrics.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const tests = new URL('alerts.yaml', import.meta.url).pathname;

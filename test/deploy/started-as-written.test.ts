@@ -16,7 +16,7 @@ import { post } from '../support/post.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { hasRedis, type RedisServer, startRedis } from '../support/redis.ts';
 import { runHere } from '../support/run-here.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 

@@ -10,7 +10,8 @@ import { entry, runCommand } from '../support/command.ts';
 import { startProcess } from '../support/product-process.ts';
 import { post } from '../support/post.ts';
 import { runHere } from '../support/run-here.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Only a process that does not end is killed. */
 const timeoutMs = 120_000;

@@ -9,7 +9,7 @@ import { createMcp } from '../../src/graph/capabilities/mcp/mcp.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { callTool, listTools } from '../support/mcp.ts';
-import { gatewayAt } from '../support/set-gateway.ts';
+import { gatewayAt } from '../support/gateway-at.ts';
 
 const now = () => new Date('2026-06-15T19:00:00Z');
 const fieldId = 'fld_demo_01';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { askJson } from '../support/execute.ts';
 import { lineOf } from '../support/line-of.ts';
-import { gatewayAt, type SetGateway } from '../support/set-gateway.ts';
+import { gatewayAt, type SetGateway } from '../support/gateway-at.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const prism = at('../mock/node_modules/@stoplight/prism-cli/dist/index.js');

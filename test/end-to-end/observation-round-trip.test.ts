@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { storeEnvironment } from '../field-data/support/stores.ts';
 import { askJson } from '../support/execute.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { wholeSelection } from '../support/whole-selection.ts';
 
 const idempotencyKey = 'round-trip';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const pipe = (path: string): void => void execFileSync('mkfifo', [path]);
 const zeroes = (path: string): void => symlinkSync('/dev/zero', path);

@@ -6,7 +6,7 @@ import { startCountingService } from '../support/counting-service.ts';
 import { askJson } from '../support/execute.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { batchesAt } from '../support/list-service.ts';
-import { gatewayAt } from '../support/set-gateway.ts';
+import { gatewayAt } from '../support/gateway-at.ts';
 
 const text = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
 const printed = Array.from(text.matchAll(/```graphql\n([\s\S]*?)\n```/g), ([, query = '']) => query);

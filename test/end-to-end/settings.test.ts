@@ -6,7 +6,7 @@ import { describeSettings, doubtfulSettings, ignoredSettings, readConfig } from 
 import { createConnections } from '../../src/field-data/store/postgres/connections.ts';
 import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const url = 'postgres://fieldgraph:hunter2@db.example.com/fieldgraph';
 const demoKey = 'a-demo-key';

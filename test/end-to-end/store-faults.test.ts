@@ -13,7 +13,8 @@ import { bySize } from '../load/figure.ts';
 import { type Ran, runCommand, unprivileged } from '../support/command.ts';
 import { post } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';
-import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { type Product, startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { canMount } from '../support/small-disk.ts';
 import { writeObservation } from '../support/write-observation.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { entry } from '../support/command.ts';
 import { runInTerminal, spawnInTerminal } from '../support/pseudo-terminal.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 test('log lines are for a person: time, level, message and values, with nothing that moves the cursor', async () => {
   await using folder = await temporaryFolder();

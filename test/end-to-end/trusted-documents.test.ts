@@ -10,7 +10,8 @@ import { StartRefused } from '../../src/platform/settings/setting-types.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { post, send } from '../support/post.ts';
 import { runHere } from '../support/run-here.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const text = 'query High($id: ID!) { field(id: $id) { latestWeather { temperatureMax { unit } } } }';
 const digits = createHash('sha256').update(text).digest('hex');

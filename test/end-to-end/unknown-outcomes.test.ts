@@ -8,7 +8,7 @@ import { sendNote as sendFromPage } from '../../src/page/notes/send.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
 import { faults } from '../support/faulty-service.ts';
 import { untilFileEnd } from '../support/file-end.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Fault = keyof typeof faults;
 

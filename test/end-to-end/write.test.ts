@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { graphql } from '../support/documents/documents.ts';
 import type { WriteMutation } from '../support/documents/types.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const Write = graphql(`
   mutation Write($key: String!, $text: String!) {

@@ -9,7 +9,8 @@ import { graphql } from '../support/documents/documents.ts';
 import { type ExampleProcess, exampleEnv, finished, runExample, spawnExample } from '../support/examples.ts';
 import { freePort } from '../support/free-port.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { type Product, startProduct, temporaryFolder } from '../support/running.ts';
+import { type Product, startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const name = 'offline-queue';
 const fieldId = 'fld_demo_07';

@@ -10,7 +10,8 @@ import { readDocuments } from '../../src/graph/capabilities/trusted-documents/fi
 import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
 import { exampleEnv, examplesFolder, installed, runExample } from '../support/examples.ts';
 import { untilFileEnd } from '../support/file-end.ts';
-import { startProduct, temporaryFolder } from '../support/running.ts';
+import { startProduct } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const examples = ['trusted-documents', 'trusted-relay'];
 const manifestOf = (example: string) =>

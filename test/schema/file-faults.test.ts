@@ -6,7 +6,7 @@ import { generate } from '@graphql-codegen/cli';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { sentencesOf } from '../../schema/sentences.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { copySource } from '../support/source-copy.ts';
 
 const root = new URL('../..', import.meta.url).pathname;

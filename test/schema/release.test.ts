@@ -9,7 +9,7 @@ import { type ReleaseCheck, checkRelease } from '../../schema/releases/check-rel
 import { release } from '../../schema/releases/release.ts';
 import { versionedFiles } from '../../schema/releases/versioned-files.ts';
 import { nextVersion } from '../../schema/releases/version.ts';
-import { temporaryFolder } from '../support/running.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const today = '2027-01-15';
 const graph = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { listen } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
-import { temporaryFolder } from './running.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** The path under which the service publishes nothing of itself. */
 const silentPath = '/silent';

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Finding } from '../../src/commands/doctor/run.ts';
 import { runHere } from './run-here.ts';
-import { temporaryFolder } from '../field-data/support/service.ts';
+import { folderOfTest } from '../field-data/support/service.ts';
 import { openTestStore, storeEnvironment } from '../field-data/support/stores.ts';
 
 /** Free ports, so that no other instance of the machine is in the report. */
@@ -10,7 +10,7 @@ const ports = { gateway: { PORT: '0' }, service: { FIELD_DATA_PORT: '0' } };
 
 /** A folder with a store in it, which was closed. */
 export async function folderWithStore(): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await (await openTestStore(folder)).close();
   return folder;
 }
@@ -20,7 +20,7 @@ export async function doctor(
   dataDir: string,
   env: Record<string, string> = {},
   words: readonly string[] = [],
-  { cwd = temporaryFolder(), run = runHere }: { cwd?: string; run?: typeof runHere } = {},
+  { cwd = folderOfTest(), run = runHere }: { cwd?: string; run?: typeof runHere } = {},
 ) {
   const isRemote = env.FIELD_DATA_URL !== undefined;
   const settings = {

@@ -1,7 +1,7 @@
 /** Hourly records for tests: good weather, but for what a test says of it. */
 import type { components } from '../../src/contract/openapi.ts';
 import { dayMs, hourMs, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
-import { wholeService } from './zoned-weather.ts';
+import { wholeReply } from './zoned-weather.ts';
 
 type Hour = components['schemas']['WeatherRecord'];
 
@@ -40,5 +40,5 @@ export function hourlyRecords(from: string | number, count: number, more: More =
 
 /** What a service sends that says which window it answers: those of the records that begin in the requested window. */
 export function hourlyAnswer(records: Hour[], query: Record<string, string>, timezone = 'UTC') {
-  return wholeService(records, timezone)({ query: { granularity: 'hourly', ...query } });
+  return wholeReply(records, timezone)({ query: { granularity: 'hourly', ...query } });
 }

@@ -2,9 +2,9 @@
  * A service that offers less: it knows `field_id` and `limit` alone, ignores every other parameter, says neither `page` nor `meta`, and
  * lists what it has in no order, and some of it twice. What it has is what the embedded service has, so that the two can be compared.
  */
+import { dayMs } from '../../src/platform/time/instant.ts';
 import { serve } from './serve.ts';
 
-const dayMs = 86_400_000;
 const daysBack = 360;
 const daysAhead = 5;
 

@@ -7,8 +7,6 @@ import type { Document } from './documents/documents.ts';
 import { type Answerer, execute } from './execute.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export { temporaryFolder };
-
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 const pollMs = 20;

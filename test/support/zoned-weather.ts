@@ -30,7 +30,7 @@ export function zonedDays(zone: string, first: LocalDate, count: number, more: M
 }
 
 /** What a service sends that knows every parameter, and says which window and timezone it answers. */
-export function wholeService(records: Record[], zone: string) {
+export function wholeReply(records: Record[], zone: string) {
   const bound = (text: string) => (text.length === 10 ? startOfDay(text, zone) : Date.parse(text));
   return ({ query: { field_id = '', from = '', to = '', granularity = 'daily' } }: Pick<RecordedCall, 'query'>) => {
     const [fromMs, toMs] = [bound(from), bound(to)];
@@ -44,6 +44,6 @@ export function wholeService(records: Record[], zone: string) {
 }
 
 /** What a service sends that knows `field_id` alone: all it has, and nothing of window or timezone. */
-export function lesserService(records: Record[]) {
+export function lesserReply(records: Record[]) {
   return (): Reply => ({ body: { data: records } });
 }

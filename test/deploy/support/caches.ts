@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
 import { hasHaproxy } from '../../support/has-haproxy.ts';
-import { temporaryFolder } from '../../support/running.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { readDeployFile } from './files.ts';
 import { haproxyCommand, haproxyConfig } from './haproxy.ts';
 import { hasNginx, nginxCommand } from './nginx.ts';

@@ -15,7 +15,7 @@ import {
 import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
 import { inDatabaseOf } from '../../support/postgres/schemas.ts';
 import { recordedLog } from '../../support/recorded-log.ts';
-import { sharedService, startOverShared, startService, startServiceOver, temporaryFolder } from '../support/service.ts';
+import { sharedService, startOverShared, startService, startServiceOver, folderOfTest } from '../support/service.ts';
 import { isPostgres } from '../support/stores.ts';
 
 test('a key says its mode, and any one wrong character is refused without a look-up', () => {
@@ -84,7 +84,7 @@ test('the database holds no key, and the log shows only its prefix and last four
 });
 
 test('the demo key is made once, kept for its owner alone, and refused in a sentence where the file is no key', () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const key = readDemoKey(folder);
   expect(readDemoKey(folder)).toBe(key);
   expect(statSync(join(folder, 'demo-key')).mode & 0o777).toBe(0o600);
@@ -95,7 +95,7 @@ test('the demo key is made once, kept for its owner alone, and refused in a sent
 const demoKeyModule = new URL('../../../src/field-data/demo/demo-key.ts', import.meta.url);
 
 test('a demo key that could not be written leaves no file that stops the next start', () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const script = `import { readDemoKey } from ${JSON.stringify(demoKeyModule.href)}; readDemoKey(${JSON.stringify(folder)});`;
   const node = [process.execPath, '--input-type=module', '-e', script];
   const { status } = spawnSync('sh', ['-c', 'ulimit -f 0 && exec "$0" "$@"', ...node], { stdio: 'ignore' });

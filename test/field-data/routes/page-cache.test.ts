@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPageCache } from '../../../src/field-data/routes/page-cache.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { createWriteCounts } from '../../../src/field-data/store/sqlite/write-counts.ts';
-import { type Observation, startService, startServiceOver, temporaryFolder, testNow } from '../support/service.ts';
+import { type Observation, startService, startServiceOver, folderOfTest, testNow } from '../support/service.ts';
 import { openTestStore } from '../support/stores.ts';
 
 const path = '/api/v1/observations';
@@ -29,7 +29,7 @@ test('a page is read of the store once, as long as nothing is written', async ()
 
 /** A service over two fields of this account that counts the pages it renders, and keys of two accounts. */
 async function startCounting(account: string | null) {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const store = await openTestStore(dataDir);
   let rendered = 0;
   const counting: Store = {
@@ -109,7 +109,7 @@ test('what another connection writes, as an import does, is on the next page', a
 });
 
 test('a page has the facts of a field that another process changed while it was read', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const store = await openTestStore(dataDir);
   const changed: Store = {
     ...store,

@@ -2,7 +2,7 @@
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProductProcess } from '../../support/product-process.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { folderOfTest } from '../support/service.ts';
 import { startWritingProcess } from '../support/writing-process.ts';
 
 const isFull = process.env.FULL === '1';
@@ -13,7 +13,7 @@ const writersCount = 16;
 test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing that was acknowledged and doubles nothing`, {
   timeout: 900_000,
 }, async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const agent = new Agent({ connections: writersCount });
   onTestFinished(() => agent.destroy());
   const acknowledged = new Map<number, string>();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { startProcess } from '../../support/product-process.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { folderOfTest } from '../support/service.ts';
 import { storeEnvironment } from '../support/stores.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
@@ -13,7 +13,7 @@ const settings = { FIELD_DATA_PORT: '0', LOG_LEVEL: 'silent', EVENT_LOOP_DELAY_M
 
 /** The sources before the commit that added the newest file of migrations; undefined where the history does not reach back to them. */
 function sourcesBefore(): string | undefined {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const git = (command: string) => execFileSync('sh', ['-c', `git ${command}`], { cwd: root, encoding: 'utf8' });
   const [parent = ''] = git('log -1 --diff-filter=A --format=%P -- src/field-data/store/postgres/migrations').split(
     /\s/,
@@ -61,7 +61,7 @@ test('the version before starts again on the migrated store, and neither loses w
 }) => {
   const sources = sourcesBefore();
   if (sources === undefined) return skip('a shallow clone has no version before');
-  const store = await storeEnvironment(temporaryFolder());
+  const store = await storeEnvironment(folderOfTest());
   const before = versionAt(sources, store);
   const now = versionAt(root, store);
   const place = '--timezone UTC --latitude 1 --longitude 2 --account farm'.split(' ');

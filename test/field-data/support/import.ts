@@ -6,12 +6,12 @@ import { exportLine } from '../../../src/field-data/import/export.ts';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
 import type { Resource } from '../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
-import { temporaryFolder, testNow } from './service.ts';
+import { folderOfTest, testNow } from './service.ts';
 import { openTestStore } from './stores.ts';
 
 /** Starts with `fld_berlin` of account farm and the public `fld_public`. */
 export async function startImport() {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const store = await openTestStore(folder);
   onTestFinished(() => store.close());
   const somewhere = { timezone: 'Europe/Berlin', latitude: 52.5, longitude: 13.4, demo: false };

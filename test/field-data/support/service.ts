@@ -66,7 +66,7 @@ export function writeBy(call: Call, input: object, { key, idempotencyKey = rando
 }
 
 /** A folder that goes away with the test, or when `atEnd` says. */
-export const temporaryFolder = (atEnd: AtEnd = onTestFinished): string => folderOfFile(atEnd);
+export const folderOfTest = (atEnd: AtEnd = onTestFinished): string => folderOfFile(atEnd);
 
 type AtEnd = (close: () => void | Promise<void>) => void;
 
@@ -92,7 +92,7 @@ export async function startOverShared(options: Partial<FieldDataServiceOptions> 
 
 /** Starts a service in a new folder (or the one given), closed when the test ends. */
 export async function startService(options: Partial<FieldDataServiceOptions> = {}, atEnd: AtEnd = onTestFinished) {
-  const dataDir = options.dataDir ?? temporaryFolder(atEnd);
+  const dataDir = options.dataDir ?? folderOfTest(atEnd);
   const service = await createFieldDataService({
     demo: true,
     ...usual,
@@ -153,7 +153,7 @@ export async function createServiceOver(
   change: (store: Store) => Partial<Store>,
   options: Partial<ServiceOptions> = {},
 ): Promise<FieldDataService> {
-  const store = await openTestStore(temporaryFolder());
+  const store = await openTestStore(folderOfTest());
   const service = createService({ ...store, findField, ...change(store) }, { ...usual, ...options });
   onTestFinished(() => service.close());
   return service;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/running.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 it.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
   'a process that %s ends leaves no part of its file',

@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openTerminal } from '../../../src/platform/log/terminal.ts';
-import { temporaryFolder } from '../../support/running.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 it('what it does not take waits without holding the process, and comes whole once it does', async () => {
   await using folder = await temporaryFolder();

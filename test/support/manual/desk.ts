@@ -4,7 +4,8 @@
  */
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { startProduct, temporaryFolder } from '../running.ts';
+import { startProduct } from '../running.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { root } from './pages.ts';
 
 /** A started product and a folder to work in; `await using` ends both. */

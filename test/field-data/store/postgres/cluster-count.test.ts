@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { countWritten, textOf } from '../../../cluster/clients.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { folderOfTest } from '../../support/service.ts';
 import { addFields, noteRow } from '../../support/stores.ts';
 
 test('a note that is stored twice is counted, whatever its keys, and so is an acknowledged one that is not stored', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const url = await databaseUrlOf(folder);
   const store = await openPostgresStore(url, { poolMax: 1 });
   onTestFinished(() => store.close());

@@ -6,7 +6,7 @@ import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.t
 import { type ImportRow, resources } from '../../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../../src/field-data/store/store.ts';
 import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { folderOfTest } from '../../support/service.ts';
 import { nowhere } from '../../support/stores.ts';
 import { sized } from '../../../support/size.ts';
 
@@ -65,7 +65,7 @@ const batches = fc.array(fc.array(fc.oneof(weather, weather, scene, note), { max
 test('the same batches have the same outcome, and leave the same rows in the same order', async () => {
   await fc.assert(
     fc.asyncProperty(batches, async (given) => {
-      const folder = temporaryFolder();
+      const folder = folderOfTest();
       const stores = [openSqliteStore(folder), await openPostgresStore(await databaseUrlOf(folder), { poolMax: 2 })];
       try {
         const [sqlite, postgres] = await Promise.all(stores.map((store) => outcomeOf(store, given)));

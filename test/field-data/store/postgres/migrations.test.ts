@@ -4,7 +4,7 @@ import { createConnections } from '../../../../src/field-data/store/postgres/con
 import { migrate, readMigrations } from '../../../../src/field-data/store/postgres/migrations.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { folderOfTest } from '../../support/service.ts';
 import { nowhere } from '../../support/stores.ts';
 
 const known = readMigrations().length;
@@ -19,14 +19,14 @@ const versionIn = async (folder: string) =>
   (await inDatabaseOf(folder, 'SELECT version, works_from FROM schema_version'))[0];
 
 test('of several that start at once one makes the tables, and the others wait for them', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const stores = await Promise.all(Array.from({ length: 6 }, () => open(folder)));
   for (const store of stores) expect(await store.listFields()).toEqual([]);
   expect(await versionIn(folder)).toEqual({ version: known, works_from: readMigrations().at(-1)?.worksFrom });
 });
 
 test('a database of a newer version is refused in one sentence, unless that version says that this one works with it', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await (await open(folder)).addField({ id: 'fld_a', ...nowhere });
   await inDatabaseOf(folder, `UPDATE schema_version SET version = ${known + 1}`);
   expect(await (await open(folder)).listFields()).toHaveLength(1);
@@ -38,7 +38,7 @@ test('a database of a newer version is refused in one sentence, unless that vers
 });
 
 test('an older database is brought up step by step, and while it is, a process of the version before goes on', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const before = await open(folder);
   const connections = createConnections(await databaseUrlOf(folder), 2);
   onTestFinished(() => connections.close());
@@ -57,7 +57,7 @@ test('an older database is brought up step by step, and while it is, a process o
 });
 
 test('a step that fails leaves nothing behind', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await open(folder);
   const connections = createConnections(await databaseUrlOf(folder), 2);
   onTestFinished(() => connections.close());
@@ -68,7 +68,7 @@ test('a step that fails leaves nothing behind', async () => {
 });
 
 test('the role that serves needs the rights that the documentation lists, and none to make tables', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await open(folder);
   const url = new URL(await databaseUrlOf(folder));
   const schema = /search_path="([^"]+)"/.exec(url.searchParams.get('options') ?? '')?.[1];
@@ -91,7 +91,7 @@ test('the role that serves needs the rights that the documentation lists, and no
 });
 
 test('a process of the version before goes on next to the columns of facts, and each sees the fields of the other', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const connections = createConnections(await databaseUrlOf(folder), 2);
   onTestFinished(() => connections.close());
   await migrate(connections, readMigrations().slice(0, 1));

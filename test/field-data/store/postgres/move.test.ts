@@ -10,15 +10,7 @@ import { type Ran, runCommand } from '../../../support/command.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { runHere } from '../../../support/run-here.ts';
 import { exportAll } from '../../support/import.ts';
-import {
-  type Call,
-  createCall,
-  startService,
-  temporaryFolder,
-  testNow,
-  usual,
-  writeBy,
-} from '../../support/service.ts';
+import { type Call, createCall, startService, folderOfTest, testNow, usual, writeBy } from '../../support/service.ts';
 import { inFileOf, noteRow } from '../../support/stores.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const;
@@ -36,7 +28,7 @@ function move(
 
 /** A folder over SQLite with one of everything, and what its service answers. The caller closes both before a move. */
 async function fill() {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const service = await createFieldDataService({ ...usual, dataDir, demo: true });
   const call = createCall(service);
   return { dataDir, call, store: openSqliteStore(dataDir), service };
@@ -56,7 +48,7 @@ test.each([
     await service.close();
     expect((await allNotes(store)).length).toBeGreaterThan(1);
     await store.close();
-    const target = await startService({ dataDir: temporaryFolder(), demo: false });
+    const target = await startService({ dataDir: folderOfTest(), demo: false });
     // A transaction takes the only connection.
     const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '', DATABASE_POOL_MAX: '1' };
     const moved = await move(dataDir, await databaseUrlOf(target.dataDir), env);
@@ -74,7 +66,7 @@ test('the records of a field whose id only begins as those of the demo are moved
   writeFileSync(file, '{"field_id":"fld_demo_farm","starts_at":"2026-05-01","ends_at":"2026-05-02"}');
   await importFile(store, file, { now: () => testNow });
   await store.close();
-  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  const target = await startService({ dataDir: folderOfTest(), demo: false });
   expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({ code: 0 });
   expect(await exportAll(target.store, 'weather')).toHaveLength(1);
 });
@@ -97,7 +89,7 @@ test('observed hours that release 1.0 stored over one another take corrections, 
   inFileOf(dataDir, halfPast);
   expect(await load(store)).toMatchObject({ unchanged: 2, refused: 0 });
   await store.close();
-  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  const target = await startService({ dataDir: folderOfTest(), demo: false });
   expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({
     code: 0,
     out: expect.stringMatching(/ weather: 2, .*\n.*\nLeft out 1 observed record,/),
@@ -112,7 +104,7 @@ const write = (call: Call, key: string, fieldId: string) =>
 test('everything is moved, and every write is known still', async () => {
   const { dataDir, call, store, service } = await fill();
   // Made over whatever store this run is about: here alone its key is of use.
-  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  const target = await startService({ dataDir: folderOfTest(), demo: false });
   const key = await target.addKey({ account: 'farm' });
   const [record] = await target.store.listKeys();
   if (!record) throw new Error('The key is gone.');
@@ -187,7 +179,7 @@ test("a note under another account than its field's stays in the view of the fie
   await store.addObservation(noteRow('a', { id: 'obs_1', fieldId: 'fld_farm', account: 'other', record }));
   await store.setField({ ...farm, account: 'farm' });
   await store.close();
-  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  const target = await startService({ dataDir: folderOfTest(), demo: false });
   const { code, out } = await move(dataDir, await databaseUrlOf(target.dataDir));
   expect([code, out]).toEqual([0, expect.stringContaining('1 observation of another account')]);
   const field = (await target.store.findField('fld_farm')) ?? expect.fail();
@@ -210,7 +202,7 @@ test('records that versions before wrote while their field was removed are left 
   await importFile(store, file, { now: () => testNow, fieldId: 'fld_a' });
   await store.close();
   inFileOf(dataDir, 'DELETE FROM field');
-  const { code, out } = await move(dataDir, await databaseUrlOf(temporaryFolder()));
+  const { code, out } = await move(dataDir, await databaseUrlOf(folderOfTest()));
   expect([code, out]).toEqual([
     0,
     expect.stringMatching(/^Moved fields: 0, .*\n.*\nLeft out 2 records of removed fields\.$/m),
@@ -223,7 +215,7 @@ test('where a record cannot be moved nothing is', async () => {
   await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
   await store.addObservation(noteRow('a', { id: 'obs_1', record: '{"id":"obs_1"}' }));
   await store.close();
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const target = await startService({ dataDir: folder, demo: false });
   await inDatabaseOf(folder, 'ALTER TABLE observation ADD CHECK (false)');
   // Its error is none that a command expects, and ends a process.
@@ -235,7 +227,7 @@ test('a database that holds a key and nothing else is not empty either', async (
   const { dataDir, store, service } = await fill();
   await service.close();
   await store.close();
-  const target = await startService({ dataDir: temporaryFolder(), demo: false });
+  const target = await startService({ dataDir: folderOfTest(), demo: false });
   await target.addKey({ account: 'farm' });
   const { code, err } = await move(dataDir, await databaseUrlOf(target.dataDir));
   expect([code, err]).toEqual([1, expect.stringContaining('The database is not empty')]);
@@ -246,7 +238,7 @@ test('a move next to a running service is refused, because what it writes afterw
   const { dataDir, call, store, service } = await fill();
   onTestFinished(() => service.close());
   await store.close();
-  const url = await databaseUrlOf(temporaryFolder());
+  const url = await databaseUrlOf(folderOfTest());
   expect(await move(dataDir, url, {}, runCommand)).toEqual({
     code: 1,
     out: '',
@@ -256,7 +248,7 @@ test('a move next to a running service is refused, because what it writes afterw
 });
 
 test('it says what is missing', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   expect(await move(folder)).toMatchObject({
     code: 2,
     out: '',

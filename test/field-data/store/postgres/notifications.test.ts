@@ -7,7 +7,7 @@ import type { Store } from '../../../../src/field-data/store/store.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { startPooler } from '../../../support/postgres/pooler.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { folderOfTest } from '../../support/service.ts';
 import { addFields, openTestStore } from '../../support/stores.ts';
 
 async function openStore(folder: string, opened = openTestStore(folder)): Promise<Store> {
@@ -36,7 +36,7 @@ const write = (store: Store, fieldId: string) =>
 const weatherOf = (...fieldIds: string[]): Hints => fieldIds.map((fieldId) => ({ list: 'weather', fieldId }));
 
 test('after a lost connection anything may have changed, and hints arrive as before', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const [writer, watched] = [await openStore(folder), await openStore(folder)];
   const received: Hints[] = [];
   watched.watchChanges((hints) => void received.push(hints));
@@ -51,7 +51,7 @@ test('after a lost connection anything may have changed, and hints arrive as bef
 });
 
 test('a connection listens only while somebody watches', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const store = await openStore(folder);
   const listening = () => store.connections?.().listening;
   await write(store, 'fld_a');
@@ -71,7 +71,7 @@ test('a connection listens only while somebody watches', async () => {
 });
 
 test('the connection that listens goes to DATABASE_DIRECT_URL', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const url = await databaseUrlOf(folder);
   const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}&application_name=direct`, DATABASE_POOL_MAX: 4 };
   const store = await openStore(folder, storeOpener(config)?.());
@@ -80,7 +80,7 @@ test('the connection that listens goes to DATABASE_DIRECT_URL', async () => {
 });
 
 test('a connection through a pooler that passes on no notification does not count as notified', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const url = await databaseUrlOf(folder);
   const pooled = await startPooler(url);
   const open = (directUrl: string | undefined) =>
@@ -98,13 +98,13 @@ test('a connection through a pooler that passes on no notification does not coun
 });
 
 test('a certificate of DATABASE_DIRECT_URL that cannot be read is refused at start', async () => {
-  const url = await databaseUrlOf(temporaryFolder());
+  const url = await databaseUrlOf(folderOfTest());
   const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}&sslrootcert=/nowhere`, DATABASE_POOL_MAX: 4 };
   await expect(storeOpener(config)?.()).rejects.toThrow(/^DATABASE_DIRECT_URL, or a certificate .* \(ENOENT\)/);
 });
 
 test('a certificate that cannot be read any more stops the hints, and nothing else', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const [url, certificate] = [await databaseUrlOf(folder), join(folder, 'ca.pem')];
   writeFileSync(certificate, 'Never read as a certificate.');
   const direct = `${url}&sslmode=verify-ca&sslrootcert=${certificate}`;
@@ -117,7 +117,7 @@ test('a certificate that cannot be read any more stops the hints, and nothing el
 });
 
 test('hints of more lists than one notification has room for all arrive', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const [writer, watched] = [await openStore(folder), await openStore(folder)];
   const received: Hints[] = [];
   watched.watchChanges((hints) => void received.push(hints));
@@ -134,7 +134,7 @@ test('hints of more lists than one notification has room for all arrive', async 
 });
 
 test('another store of the same server gets none of the hints', async () => {
-  const [folder, otherFolder] = [temporaryFolder(), temporaryFolder()];
+  const [folder, otherFolder] = [folderOfTest(), folderOfTest()];
   const [store, other] = [await openStore(folder), await openStore(otherFolder)];
   const received: Hints[] = [];
   other.watchChanges((hints) => void received.push(hints));

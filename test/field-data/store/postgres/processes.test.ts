@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../../support/command.ts';
 import { inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { runHere } from '../../../support/run-here.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { folderOfTest } from '../../support/service.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { openTestStore, storeEnvironment } from '../../support/stores.ts';
 import { startWritingProcess } from '../../support/writing-process.ts';
@@ -19,7 +19,7 @@ async function startProcess(dataDir: string) {
 }
 
 test('five hundred callers with one key over two processes make one note and get the same bytes', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const processes = await Promise.all([startProcess(dataDir), startProcess(dataDir)]);
   const agent = new Agent({ connections: callersCount });
   onTestFinished(() => agent.destroy());
@@ -42,7 +42,7 @@ test('five hundred callers with one key over two processes make one note and get
 });
 
 test('a field that the command names has its name in every process at once, under another ETag', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const processes = await Promise.all([startProcess(dataDir), startProcess(dataDir)]);
   const env = await storeEnvironment(dataDir);
   const run = async (words: string) => expect(await runHere(words.split(' '), { env })).toMatchObject({ code: 0 });
@@ -65,7 +65,7 @@ test('a field that the command names has its name in every process at once, unde
 });
 
 test('writes to another process, and by a command that ends at once, are hints', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = folderOfTest();
   const [{ serviceUrl, demo }, env, store] = [
     await startProcess(dataDir),
     await storeEnvironment(dataDir),

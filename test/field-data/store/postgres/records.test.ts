@@ -11,13 +11,13 @@ import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, holdIn, inDatabaseOf } from '../../../support/postgres/schemas.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { folderOfTest } from '../../support/service.ts';
 import { addFields, noteRow, removeField } from '../../support/stores.ts';
 
 const now = Date.parse('2026-05-04T19:00:00Z');
 
 async function startStore(): Promise<{ folder: string; store: Store }> {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const store = await openPostgresStore(await databaseUrlOf(folder), { poolMax: 16 });
   onTestFinished(() => store.close());
   return { folder, store };

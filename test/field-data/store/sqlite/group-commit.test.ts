@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { createGroupCommit } from '../../../../src/field-data/store/sqlite/group-commit.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { folderOfTest } from '../../support/service.ts';
 
 /** A table of names, none twice, and a second connection that sees what is committed. */
 function startNames(options?: { lockWaitMs: number }) {
-  const path = join(temporaryFolder(), 'names.sqlite');
+  const path = join(folderOfTest(), 'names.sqlite');
   const database = openDatabase(path, options);
   const other = openDatabase(path);
   onTestFinished(() => {

@@ -12,7 +12,7 @@ import {
   type ReadAnswer,
   startService,
   startServiceOver,
-  temporaryFolder,
+  folderOfTest,
   writeBy,
 } from '../../support/service.ts';
 import { addFields } from '../../support/stores.ts';
@@ -32,7 +32,7 @@ describe('a database that another process has locked', () => {
   const write = (call: Call) => writeBy(call, { ...note, field_id: 'fld_a' }, { key: 'demo-key', idempotencyKey: 'a' });
 
   test('while it waits the service goes on answering, and the write succeeds once the lock is free', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     const call = await startOverFile(folder, 10_000);
     const other = openDatabase(join(folder, databaseFile));
     other.connection.exec('BEGIN IMMEDIATE');
@@ -44,7 +44,7 @@ describe('a database that another process has locked', () => {
   });
 
   test('a write that waited while its field got another account is 404, and writes nothing', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     const call = await startOverFile(folder, 10_000);
     const { connection, close } = openDatabase(join(folder, databaseFile));
     connection.exec('BEGIN IMMEDIATE');
@@ -58,7 +58,7 @@ describe('a database that another process has locked', () => {
   });
 
   test('where the wait runs out it is 503 for the first caller and 409 for those who waited for it; the key stays free', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     const call = await startOverFile(folder, 30);
     const other = openDatabase(join(folder, databaseFile));
     other.connection.exec('BEGIN IMMEDIATE');
@@ -84,7 +84,7 @@ describe('a database that another process has locked', () => {
   });
 
   test('the lock of another process is told from a fault of ours', async () => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     const one = openDatabase(join(folder, databaseFile), { lockWaitMs: 0 });
     const other = openDatabase(join(folder, databaseFile));
     other.connection.exec('BEGIN IMMEDIATE');
@@ -95,7 +95,7 @@ describe('a database that another process has locked', () => {
 });
 
 test('a full disk is 503, loses nothing that was acknowledged, and takes writes again when there is room', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const database = openDatabase(join(folder, databaseFile));
   const store = createSqliteStore(database);
   await addFields(folder, 'fld_a');
@@ -120,7 +120,7 @@ test('a full disk is 503, loses nothing that was acknowledged, and takes writes 
 });
 
 test('a start that meets the first start of another process waits for it', async () => {
-  const path = join(temporaryFolder(), databaseFile);
+  const path = join(folderOfTest(), databaseFile);
   const statements = new Int32Array(new SharedArrayBuffer(4));
   const other = `
     import { DatabaseSync } from 'node:sqlite';

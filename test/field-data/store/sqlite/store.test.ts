@@ -9,18 +9,18 @@ import { noteReads } from '../../../../src/field-data/store/sqlite/notes.ts';
 import { resources } from '../../../../src/field-data/store/rows.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
-import { startService, temporaryFolder, writeBy } from '../../support/service.ts';
+import { startService, folderOfTest, writeBy } from '../../support/service.ts';
 import { inFileOf, nowhere } from '../../support/stores.ts';
 
 test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait inside SQLite', () => {
-  const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+  const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
   const pragma = (name: string) => Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   expect([pragma('journal_mode'), pragma('synchronous'), pragma('busy_timeout')]).toEqual(['wal', 2, 0]);
   close();
 });
 
 test('the -wal file of a large transaction is shortened by the next write', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const { connection, transact, close } = openDatabase(join(folder, databaseFile));
   connection.exec('CREATE TABLE large (bytes)');
   const log = () => statSync(join(folder, `${databaseFile}-wal`)).size;
@@ -33,7 +33,7 @@ test('the -wal file of a large transaction is shortened by the next write', asyn
 });
 
 test('the database and what SQLite keeps beside it are readable for their owner alone', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const store = openSqliteStore(folder);
   await store.addField({ id: 'fld_a', ...nowhere });
   const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
@@ -52,7 +52,7 @@ test.each<[string, (disk: string, link: string) => void]>([
     },
   ],
 ])('a database behind links is made for its owner alone, and takes no write once %s', async (_what, change) => {
-  const [dataDir, disk, linked] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const [dataDir, disk, linked] = [folderOfTest(), folderOfTest(), folderOfTest()];
   const link = join(dataDir, databaseFile);
   symlinkSync(join(linked, 'disk', 'link'), link);
   symlinkSync(disk, join(linked, 'disk'));
@@ -71,7 +71,7 @@ test.each<[string, (disk: string, link: string) => void]>([
 });
 
 test('a file of an older version is brought up to this one at start, and keeps what it holds', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const first = openSqliteStore(folder);
   await first.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
   await first.close();
@@ -84,7 +84,7 @@ test('a file of an older version is brought up to this one at start, and keeps w
 });
 
 test('a file that the third step wrote before the first release is opened, and brought back to the second', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await openSqliteStore(folder).close();
   const file = new DatabaseSync(join(folder, databaseFile));
   file.exec('PRAGMA user_version = 3');
@@ -96,7 +96,7 @@ test('a file that the third step wrote before the first release is opened, and b
 });
 
 test('an index that was added later replaces its predecessor, at a version that the Fieldgraph before starts on', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   await openSqliteStore(folder).close();
   const file = new DatabaseSync(join(folder, databaseFile));
   const indexes = () =>
@@ -128,7 +128,7 @@ test('an index that was added later replaces its predecessor, at a version that 
 test.each(Object.entries(noteReads))(
   '%s: no note is read that the caller may not see, and none is sorted',
   (name, sql) => {
-    const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+    const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
     const plan = connection
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all()
@@ -146,7 +146,7 @@ test.each(Object.entries(noteReads))(
 );
 
 test.each(resources)('an export of %s sorts nothing, so that only a few records are in memory', (resource) => {
-  const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+  const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
   const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql[`export ${resource}`].replaceAll('$', '?')}`).all();
   close();
   expect(plan).toEqual([expect.objectContaining({ detail: expect.stringMatching(/^SCAN /) })]);
@@ -169,7 +169,7 @@ test.each([
 test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observation', 'weather'])(
   'a store finds out that the table %s is not there any more',
   async (table) => {
-    const folder = temporaryFolder();
+    const folder = folderOfTest();
     const store = openSqliteStore(folder);
     expect(await store.findFault()).toBeUndefined();
     inFileOf(folder, `ALTER TABLE ${table} RENAME TO renamed`);
@@ -181,7 +181,7 @@ test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observat
 );
 
 test('a store finds out that notes cannot be inserted any more, and changes nothing by it', async () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   const store = openSqliteStore(folder);
   const changes = () => store.changes?.({ id: 'fld_a', ...nowhere }, { account: null, mode: 'test' });
   const before = await changes();
@@ -193,7 +193,7 @@ test('a store finds out that notes cannot be inserted any more, and changes noth
 });
 
 test('a file that cannot be reached is not taken for a removed one, and is used again once it can be', async () => {
-  const folder = join(temporaryFolder(), 'data');
+  const folder = join(folderOfTest(), 'data');
   const store = openSqliteStore(folder);
   renameSync(folder, `${folder}-away`);
   // A link to itself: unlike a forbidden folder, it cannot be entered by root either.
@@ -206,7 +206,7 @@ test('a file that cannot be reached is not taken for a removed one, and is used 
 });
 
 test('a newer file is refused in one sentence that says what to do, and is not touched', () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   inFileOf(folder, 'PRAGMA user_version = 99');
   expect(() => openSqliteStore(folder)).toThrow(
     /newer Fieldgraph \(schema 99, this one knows \d+\): update Fieldgraph, or set FIELD_DATA_DIR/,
@@ -214,7 +214,7 @@ test('a newer file is refused in one sentence that says what to do, and is not t
 });
 
 test('a file that is no database is refused', () => {
-  const folder = temporaryFolder();
+  const folder = folderOfTest();
   writeFileSync(join(folder, databaseFile), 'This is no database. '.repeat(100));
   expect(() => openSqliteStore(folder)).toThrow(
     /field-data\.sqlite is damaged, or is not a database: restore a backup with the command restore/,
@@ -222,7 +222,7 @@ test('a file that is no database is refused', () => {
 });
 
 test('each table with records of fields is one that fields remove, counts, export and move-store know', () => {
-  const { connection, close } = openDatabase(join(temporaryFolder(), databaseFile));
+  const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
   const tables = connection
     .prepare(
       "SELECT DISTINCT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'field_id'",

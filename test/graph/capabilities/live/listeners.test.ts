@@ -7,7 +7,8 @@ import { expect, it } from 'vitest';
 import { openStream } from '../../../support/event-stream.ts';
 import { postOf } from '../../../support/execute.ts';
 import { readMetric } from '../../../support/metric.ts';
-import { type Product, startProduct, temporaryFolder } from '../../../support/running.ts';
+import { type Product, startProduct } from '../../../support/running.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const query = 'subscription Watch { fieldsChanged(ids: ["fld_demo_01"], lists: [OBSERVATIONS]) { cursor lists } }';
 const opened = { data: { fieldsChanged: { cursor: expect.any(String), lists: [] } } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { expect, it } from 'vitest';
 import { checkDocuments } from '../../../../src/graph/capabilities/trusted-documents/uses/check.ts';
-import { temporaryFolder } from '../../../support/running.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const schema = buildSchema('type Query { old: Int @deprecated(reason: "Use new.") new: Int }');
 

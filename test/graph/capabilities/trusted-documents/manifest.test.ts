@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDocuments } from '../../../../src/graph/capabilities/trusted-documents/files.ts';
 import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
-import { temporaryFolder } from '../../../support/running.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const hashOf = (text: string, algorithm = 'sha256') => createHash(algorithm).update(text).digest('hex');
 const one = 'query One { field(id: "fld_a") { id } }';

@@ -6,7 +6,7 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
 import { startLesserService } from '../../../support/lesser-service.ts';
-import { gatewayAt } from '../../../support/set-gateway.ts';
+import { gatewayAt } from '../../../support/gateway-at.ts';
 
 const Shared = graphql(`
   query SharedCall($last: SpanInput!, $next: SpanInput) {

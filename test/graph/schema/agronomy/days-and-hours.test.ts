@@ -4,7 +4,7 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { zonedHours } from '../../../support/hourly-records.ts';
-import { lesserService, wholeService, zonedDays, zones } from '../../../support/zoned-weather.ts';
+import { lesserReply, wholeReply, zonedDays, zones } from '../../../support/zoned-weather.ts';
 
 const Counted = graphql(`
   query CountedDays($from: DateOrDateTime!, $to: DateOrDateTime!) {
@@ -35,7 +35,7 @@ const Dekads = graphql(`
   }
 `);
 
-type Service = ReturnType<typeof lesserService> | ReturnType<typeof wholeService>;
+type Service = ReturnType<typeof lesserReply> | ReturnType<typeof wholeReply>;
 
 /** What is computed of a window, at a moment long after it unless the test says otherwise. */
 async function countedOf(service: Service, window: { from: string; to: string }, now = '2026-12-24T12:00:00Z') {
@@ -62,7 +62,7 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
     ['the first day with another clock in Europe', '2026-03-29', '2026-04-08'],
     ['the day the clocks change back in Europe', '2026-10-25', '2026-11-04'],
   ])('ten days of %s are ten days', async (_, from, to) => {
-    const counted = await countedOf(lesserService(records), { from, to });
+    const counted = await countedOf(lesserReply(records), { from, to });
     const begun = records.filter(({ starts_at }) => starts_at >= from && starts_at < to);
     expect(counted.errors).toBeUndefined();
     expect(counted.weatherSummary).toMatchObject({ dayCount: begun.length, missingDays: 0 });
@@ -78,7 +78,7 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
     for (const lost of ['2026-01-15', '2026-03-29', '2026-10-25']) {
       const window = { from: `${lost.slice(0, 8)}01`, to: `${lost.slice(0, 8)}31` };
       const gapped = records.filter(({ date }) => date !== lost);
-      const { errors } = await countedOf(lesserService(gapped), window);
+      const { errors } = await countedOf(lesserReply(gapped), window);
       expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(new Set(['INCOMPLETE_UPSTREAM_DATA']));
     }
   });
@@ -86,14 +86,14 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
 
 it('names the days of a field by their middle where neither a date nor a timezone is stated', async () => {
   const records = zonedDays('Europe/London', '2026-03-01', 60).map(({ date: _, ...record }) => record);
-  const { growingDegreeDays } = await countedOf(lesserService(records), { from: '2026-03-27', to: '2026-04-01' });
+  const { growingDegreeDays } = await countedOf(lesserReply(records), { from: '2026-03-27', to: '2026-04-01' });
   expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual([
     ...['2026-03-27', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-31', '2026-04-01'],
   ]);
 });
 
 it('a month is whole without a timezone where the window holds each of its days', async () => {
-  const service = lesserService(zonedDays('Europe/Berlin', '2026-03-01', 120));
+  const service = lesserReply(zonedDays('Europe/Berlin', '2026-03-01', 120));
   const { weatherSummaries: cut } = await countedOf(service, { from: '2026-05-01', to: '2026-06-01' });
   expect(cut?.map(({ period, isWhole, dayCount }) => [period, isWhole, dayCount])).toEqual([
     ['2026-05', false, 30],
@@ -112,7 +112,7 @@ it('a month is whole without a timezone where the window holds each of its days'
 
 describe('with a timezone', () => {
   const zone = 'Europe/Berlin';
-  const none = wholeService([], zone);
+  const none = wholeReply([], zone);
 
   it('days are counted on the calendar where no record is', async () => {
     const { weatherSummary, growingDegreeDays } = await countedOf(none, {
@@ -141,7 +141,7 @@ describe('with a timezone', () => {
   it('a window that begins within an hour after midnight has no day more than begin in it', async () => {
     const window = { from: '2026-05-01T00:30:00+02:00', to: '2026-05-04' };
     expect((await countedOf(none, window)).weatherSummary).toMatchObject({ dayCount: 2 });
-    const sent = wholeService(zonedDays(zone, '2026-05-03', 1), zone);
+    const sent = wholeReply(zonedDays(zone, '2026-05-03', 1), zone);
     const { weatherSummary, growingDegreeDays } = await countedOf(sent, window);
     expect(weatherSummary).toMatchObject({ dayCount: 2, observedDays: 1, missingDays: 1 });
     expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02', '2026-05-03']);
@@ -154,14 +154,14 @@ describe('with a timezone', () => {
     ['2026-10-25T00:30:00+02:00', '2026-10-27T00:30:00+01:00', 2],
   ])('also across a change of clocks: %s to %s', async (from, to, days) => {
     for (const records of [[], zonedDays(zone, '2026-03-01', 300)]) {
-      const { weatherSummary, growingDegreeDays } = await countedOf(wholeService(records, zone), { from, to });
+      const { weatherSummary, growingDegreeDays } = await countedOf(wholeReply(records, zone), { from, to });
       expect(weatherSummary?.dayCount).toBe(days);
       expect(growingDegreeDays?.days).toHaveLength(days);
     }
   });
 
   it('a day that a place skips on its way over the date line is none', async () => {
-    const apia = wholeService(zonedDays('Pacific/Apia', '2011-12-28', 2), 'Pacific/Apia');
+    const apia = wholeReply(zonedDays('Pacific/Apia', '2011-12-28', 2), 'Pacific/Apia');
     const { weatherSummary, growingDegreeDays } = await countedOf(apia, { from: '2011-12-28', to: '2012-01-01' });
     expect(weatherSummary).toMatchObject({ dayCount: 3, missingDays: 1 });
     expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual(['2011-12-28', '2011-12-29', '2011-12-31']);
@@ -172,7 +172,7 @@ it.each([
   ['first', 'Pacific/Kwajalein', ['1993-08-05', '1993-09-02'], '1993-08-D3', ['1993-08-22', '1993-09-01']],
   ['last', 'Pacific/Kiritimati', ['1994-12-05', '1995-01-02'], '1994-12-D3', ['1994-12-21', '1995-01-01']],
 ])('a period whose %s day %s skipped is whole, and has its own bounds', async (_, zone, [from, to], period, bounds) => {
-  const { answer } = gatewayOver(wholeService([], zone), { now: () => new Date('2026-12-24T12:00:00Z') });
+  const { answer } = gatewayOver(wholeReply([], zone), { now: () => new Date('2026-12-24T12:00:00Z') });
   const { data } = await execute(answer, Dekads, { from: from!, to: to! });
   const { startsAtLocal, endsAtLocal, ...rest } = data!.field!.weatherSummaries!.find(
     (each) => each.period === period,
@@ -192,7 +192,7 @@ describe('a past day of which there is a forecast alone', () => {
   const window = { from: '2026-05-01', to: '2026-05-10' };
 
   it('is missing, and ends the spell before it', async () => {
-    const counted = await countedOf(wholeService(records, 'Europe/Berlin'), window);
+    const counted = await countedOf(wholeReply(records, 'Europe/Berlin'), window);
     expect(counted.errors).toBeUndefined();
     expect(counted.weatherSummary).toMatchObject({ dayCount: 9, observedDays: 8, missingDays: 1 });
     expect(counted.weatherSummaries).toMatchObject([{ dayCount: 9, missingDays: 1 }]);
@@ -208,7 +208,7 @@ describe('a past day of which there is a forecast alone', () => {
   });
 
   it('makes what counts observed days incomplete where the service does not state its window', async () => {
-    const { errors } = await countedOf(lesserService(records), { from: '2026-05-02', to: '2026-05-08' });
+    const { errors } = await countedOf(lesserReply(records), { from: '2026-05-02', to: '2026-05-08' });
     expect(errors?.map(({ path }) => path?.at(-1)).toSorted()).toEqual([
       ...['precipitationSpells', 'weatherSummaries', 'weatherSummary'],
     ]);
@@ -221,29 +221,29 @@ describe('a day or hour that the end of the window cuts', () => {
 
   it('counts where it is over, with its record or without', async () => {
     const days = zonedDays(zone, '2026-05-01', 4);
-    const whole = await countedOf(wholeService(days, zone), window);
-    const less = await countedOf(wholeService(days.slice(0, 3), zone), window);
+    const whole = await countedOf(wholeReply(days, zone), window);
+    const less = await countedOf(wholeReply(days.slice(0, 3), zone), window);
     expect(whole.weatherSummary).toMatchObject({ dayCount: 4, missingDays: 0 });
     expect(less.weatherSummary).toMatchObject({ dayCount: 4, missingDays: 1 });
     expect(less.growingDegreeDays?.days).toHaveLength(4);
     const rest = { from: window.to, to: '2026-05-10' };
     const all = { from: window.from, to: rest.to };
-    const counts = await Promise.all([window, rest, all].map((each) => countedOf(wholeService(days, zone), each)));
+    const counts = await Promise.all([window, rest, all].map((each) => countedOf(wholeReply(days, zone), each)));
     const [one = 0, other, sum] = counts.map(({ weatherSummary }) => weatherSummary?.dayCount);
     expect(one + (other ?? 0)).toBe(sum);
   });
 
   it('does not count before it is over', async () => {
-    const { weatherSummary } = await countedOf(wholeService([], zone), window, '2026-05-04T21:59:59Z');
+    const { weatherSummary } = await countedOf(wholeReply([], zone), window, '2026-05-04T21:59:59Z');
     expect(weatherSummary).toMatchObject({ dayCount: 3, missingDays: 3 });
   });
 
   it('as an hour counts alike', async () => {
     const hours = { from: '2026-05-01T00:00:00Z', to: '2026-05-01T05:30:00Z' };
     const records = zonedHours('UTC', '2026-05-01', 1);
-    expect(await hoursOf(wholeService(records, 'UTC'), hours)).toEqual({ hourCount: 6, missingHours: 0 });
-    expect(await hoursOf(wholeService(records.slice(0, 5), 'UTC'), hours)).toEqual({ hourCount: 6, missingHours: 1 });
-    expect(await hoursOf(wholeService([], 'UTC'), hours, '2026-05-01T04:30:00Z')).toEqual({
+    expect(await hoursOf(wholeReply(records, 'UTC'), hours)).toEqual({ hourCount: 6, missingHours: 0 });
+    expect(await hoursOf(wholeReply(records.slice(0, 5), 'UTC'), hours)).toEqual({ hourCount: 6, missingHours: 1 });
+    expect(await hoursOf(wholeReply([], 'UTC'), hours, '2026-05-01T04:30:00Z')).toEqual({
       hourCount: 4,
       missingHours: 4,
     });

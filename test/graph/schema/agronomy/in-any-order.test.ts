@@ -5,7 +5,7 @@ import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { hourlyRecords } from '../../../support/hourly-records.ts';
 import { note, scene } from '../../../support/recorded-service.ts';
-import { lesserService, wholeService, zonedDays } from '../../../support/zoned-weather.ts';
+import { lesserReply, wholeReply, zonedDays } from '../../../support/zoned-weather.ts';
 
 const Season = graphql(`
   query SeasonInAnyOrder {
@@ -129,15 +129,15 @@ describe.each(Object.entries(orders))('%s', (_, order) => {
       precipitation: { value: 9, unit: 'millimetre' as const },
     }));
     const sent = [...forecasts.slice(0, 14), ...order(days)];
-    const foundOf = async (service: ReturnType<typeof lesserService> | ReturnType<typeof wholeService>) => {
+    const foundOf = async (service: ReturnType<typeof lesserReply> | ReturnType<typeof wholeReply>) => {
       const { answer } = gatewayOver(service, { now: () => new Date('2026-05-16T00:00:00Z') });
       const { data } = await execute(answer, Days, { from: '2026-05-02', to: '2026-05-20' });
       return data?.field;
     };
-    const expected = await foundOf(wholeService(days, 'Europe/Berlin'));
+    const expected = await foundOf(wholeReply(days, 'Europe/Berlin'));
     expect(expected?.weatherSummary).toMatchObject({ dayCount: 14, missingDays: 1 });
-    expect(await foundOf(wholeService(sent, 'Europe/Berlin'))).toEqual(expected);
-    expect(await foundOf(lesserService(sent))).toEqual(await foundOf(lesserService(days)));
+    expect(await foundOf(wholeReply(sent, 'Europe/Berlin'))).toEqual(expected);
+    expect(await foundOf(lesserReply(sent))).toEqual(await foundOf(lesserReply(days)));
   });
 
   it('notes and scenes are of their days, newest and oldest first', async () => {
@@ -171,7 +171,7 @@ describe.each(Object.entries(orders))('%s', (_, order) => {
 });
 
 it('a timeline has the weather of its first day where the service states no timezone', async () => {
-  const { answer } = gatewayOver(lesserService(zonedDays('Europe/Berlin', '2026-04-01', 60)), {
+  const { answer } = gatewayOver(lesserReply(zonedDays('Europe/Berlin', '2026-04-01', 60)), {
     now: () => new Date('2026-07-01T00:00:00Z'),
   });
   const { data } = await execute(answer, Days, { from: '2026-05-01', to: '2026-05-04' });

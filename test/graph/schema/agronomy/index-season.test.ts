@@ -10,7 +10,7 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { scene } from '../../../support/recorded-service.ts';
-import { gatewayAt } from '../../../support/set-gateway.ts';
+import { gatewayAt } from '../../../support/gateway-at.ts';
 
 type Scene = components['schemas']['EarthObservation'];
 

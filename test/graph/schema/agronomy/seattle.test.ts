@@ -4,7 +4,7 @@ import { startCountingService } from '../../../support/counting-service.ts';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
-import { gatewayAt } from '../../../support/set-gateway.ts';
+import { gatewayAt } from '../../../support/gateway-at.ts';
 import golden from './golden.json' with { type: 'json' };
 
 const now = () => new Date('2015-02-01T20:00:00Z');

@@ -11,7 +11,7 @@ import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import type { RecordedCall, Reply } from '../../../support/recorded-service.ts';
 import { zonedHours } from '../../../support/hourly-records.ts';
-import { lesserService, wholeService, zonedDays, zones } from '../../../support/zoned-weather.ts';
+import { lesserReply, wholeReply, zonedDays, zones } from '../../../support/zoned-weather.ts';
 import { sized } from '../../../support/size.ts';
 
 type Record = components['schemas']['WeatherRecord'];
@@ -69,7 +69,7 @@ function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): Record[] 
 
 /** A service that applies the window asked for, and states neither it nor a timezone. */
 function silentService(records: Record[]) {
-  const whole = wholeService(records, 'UTC');
+  const whole = wholeReply(records, 'UTC');
   return (call: Parameters<typeof whole>[0]) => ({ body: { ...(whole(call).body as object), meta: undefined } });
 }
 
@@ -123,8 +123,8 @@ describe.each(zones)('in %s', (zone) => {
     Math.ceil(startOfDay(addDays(firstDay, day), zone) / hourMs) * hourMs + hour * hourMs;
 
   it.each([
-    ['a whole service', wholeService],
-    ['a lesser service', lesserService],
+    ['a whole service', wholeReply],
+    ['a lesser service', lesserReply],
     ['a lesser service that states its timezone', zonedLesserService],
   ] as const)('two parts of a window are the whole, over %s', { timeout: 600_000 }, async (_, serviceOf) => {
     await fc.assert(
@@ -193,7 +193,7 @@ describe.each(zones)('in %s', (zone) => {
           const listed = silent.growingDegreeDays.days.map(({ date }) => date);
           expect(listed).toEqual(expect.arrayContaining(dates));
         }
-        const lesser = await partOf(lesserService(records), window);
+        const lesser = await partOf(lesserReply(records), window);
         expect(lesser?.growingDegreeDays?.days.map(({ date }) => date)).toEqual(dates);
         expect(lesser?.weatherSummary).toMatchObject({ dayCount: begun.length, missingDays: 0 });
         expect(lesser?.temperatureHours).toMatchObject({

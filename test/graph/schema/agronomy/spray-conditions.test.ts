@@ -8,7 +8,7 @@ import { execute } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../../support/hourly-records.ts';
-import { gatewayAt } from '../../../support/set-gateway.ts';
+import { gatewayAt } from '../../../support/gateway-at.ts';
 
 const Conditions = graphql(`
   query SprayConditions($id: ID! = "fld_a", $next: SpanInput, $rules: SprayRulesInput) {

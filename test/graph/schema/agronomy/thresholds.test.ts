@@ -5,7 +5,7 @@ import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, recordedService } from '../../../support/recorded-service.ts';
 import { zonedHours } from '../../../support/hourly-records.ts';
-import { wholeService, zonedDays } from '../../../support/zoned-weather.ts';
+import { wholeReply, zonedDays } from '../../../support/zoned-weather.ts';
 
 const LeftOut = graphql(`
   query ThresholdsLeftOut($unit: TemperatureUnit!, $length: LengthUnit!) {
@@ -36,7 +36,7 @@ const records = [
   })),
   ...zonedHours('UTC', '2026-05-01', 1, (hour) => ({ temperature_mean: celsius([-1, 0, 15, 30, 31][hour % 5] ?? 0) })),
 ];
-const { answer } = gatewayOver(wholeService(records, 'UTC'), { now: () => new Date('2026-06-01T00:00:00Z') });
+const { answer } = gatewayOver(wholeReply(records, 'UTC'), { now: () => new Date('2026-06-01T00:00:00Z') });
 
 it.each([
   ['CELSIUS', 'MILLIMETRE', 10, 30],
@@ -80,7 +80,7 @@ describe('over a service that states the crop', () => {
   const over = (eppo_code: unknown) =>
     gatewayOver(
       (call) => {
-        const { body } = wholeService(records, 'UTC')(call) as { body: { meta: object } };
+        const { body } = wholeReply(records, 'UTC')(call) as { body: { meta: object } };
         return { body: { ...body, meta: { ...body.meta, field: { crop: { name: 'x', eppo_code } } } } };
       },
       { now: () => new Date('2026-06-01T00:00:00Z') },
@@ -150,7 +150,7 @@ it.each([
     const arrived = Promise.withResolvers<void>();
     const service = recordedService((call) => {
       if (call.path.endsWith('/weather')) {
-        const { body } = wholeService(records, 'UTC')(call);
+        const { body } = wholeReply(records, 'UTC')(call);
         return { body: { ...body, meta: { ...body.meta, field } } };
       }
       const page = { limit: 1, has_more: false, next_cursor: null };

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
-import { gatewayAt } from '../../../support/set-gateway.ts';
+import { gatewayAt } from '../../../support/gateway-at.ts';
 
 const Twelve = graphql(`
   query TwelveComputedFields {

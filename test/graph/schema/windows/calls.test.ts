@@ -4,7 +4,7 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { execute } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
-import { gatewayAt } from '../../../support/set-gateway.ts';
+import { gatewayAt } from '../../../support/gateway-at.ts';
 
 const Last = graphql(`
   query Last($last: SpanInput!) {

@@ -4,7 +4,7 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, scene } from '../../../support/recorded-service.ts';
-import { wholeService, zonedDays, zones } from '../../../support/zoned-weather.ts';
+import { wholeReply, zonedDays, zones } from '../../../support/zoned-weather.ts';
 import { addDays } from '../../../../src/platform/time/instant.ts';
 
 const Notes = graphql(`
@@ -51,7 +51,7 @@ const now = () => new Date('2026-07-02T04:30:00Z');
 
 /** A service whose weather states the timezone of the field, unless `isSilent`, and whose notes state nothing. */
 function over(isSilent = false) {
-  const weather = wholeService(zonedDays('America/Los_Angeles', '2026-06-01', 60), 'America/Los_Angeles');
+  const weather = wholeReply(zonedDays('America/Los_Angeles', '2026-06-01', 60), 'America/Los_Angeles');
   return gatewayOver(
     (call) => {
       if (call.path.endsWith('/observations'))
@@ -156,7 +156,7 @@ it.each(['America/Los_Angeles', 'Asia/Tokyo'])(
   'days whose stated date is that of UTC are counted by their start, whether the timezone is known or not: %s',
   async (zone) => {
     const days = zonedDays('UTC', '2026-06-01', 40, (at) => ({ precipitation: { value: at, unit: 'millimetre' } }));
-    const { answer } = gatewayOver(wholeService(days, zone), { now: () => new Date('2026-07-02T12:00:00Z') });
+    const { answer } = gatewayOver(wholeReply(days, zone), { now: () => new Date('2026-07-02T12:00:00Z') });
     const [unknown, known] = [await execute(answer, Summed), await execute(answer, Summed)];
     expect(unknown.errors).toBeUndefined();
     expect(known).toEqual(unknown);
