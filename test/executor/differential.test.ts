@@ -8,18 +8,18 @@ import { readingContext } from '../support/reading-context.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { sized } from '../support/size.ts';
 
-/** Some queries ask for nothing of the service, or for a window that is refused. */
+/** Some queries need no read, or request a window that is refused. */
 const readsAQueryMin = 0.8;
 const casesPerRate = sized(40, 100, 2_000);
 
-/** What an execution gave: the text of the answer, the errors with what caused them, and the calls it made. */
+/** The outcome of an execution: the text of the data, the errors with their causes, and the calls. */
 async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, faultRate: number) {
   const { client, calls } = generatedService(seed, faultRate);
   const contextValue = readingContext(client);
   const { data, errors = [] }: ExecutionResult = await run({ ...args, contextValue });
   return {
     data: JSON.stringify(data),
-    // Their order is that in which reads settle, which the specification leaves open.
+    // Sorted, because their order is that in which reads settle, which the specification leaves open.
     errors: errors.map((error) => `${JSON.stringify(error)} caused by ${error.originalError}`).sort(),
     calls: calls.sort(),
   };
@@ -27,8 +27,8 @@ async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, f
 
 describe.each([
   { title: 'good data', faultRate: 0, fallbacksMax: 0.1 },
-  { title: 'data with a fault here and there', faultRate: 0.003, fallbacksMax: 0.2 },
-  { title: 'data full of faults', faultRate: 0.08, fallbacksMax: 0.6 },
+  { title: 'data with a few errors', faultRate: 0.003, fallbacksMax: 0.2 },
+  { title: 'data full of errors', faultRate: 0.08, fallbacksMax: 0.6 },
 ])('the compiled executor over $title', ({ faultRate, fallbacksMax }) => {
   it(`answers ${casesPerRate} generated queries as graphql-js does, with no other calls`, {
     timeout: 600_000,
@@ -51,19 +51,19 @@ describe.each([
       // Twice: the plan is made by the first and cached for the second.
       for (const run of ['first', 'second']) {
         const answer = await outcome(compiled, args, seed, faultRate);
-        // Below what an error makes null, graphql-js may have begun reads before the error came. No other call may be missing.
+        // Below a field that an error makes null, graphql-js may have started reads before the error. No other call may be missing.
         const calls = expected.errors.length > 0 ? expect.arrayContaining(answer.calls) : answer.calls;
         expect(answer, `seed ${seed}, ${run} run`).toMatchObject({ data: expected.data, errors: expected.errors });
         expect(expected.calls, `seed ${seed}, ${run} run`).toEqual(calls);
       }
     }
-    // Else the test would prove that graphql-js equals itself, or that nothing equals nothing.
+    // Otherwise the test would compare graphql-js with itself, or nothing with nothing.
     expect(fallbacks / (2 * compared)).toBeLessThan(fallbacksMax);
     expect(reads).toBeGreaterThan(compared * readsAQueryMin);
   });
 });
 
-it('has the same errors where a run begins again and a read for the timezone failed', async () => {
+it('the compiled executor has the same errors if a run starts over and a read for the timezone failed', async () => {
   const seed = 8_254;
   const { text, variables } = generateQuery(schema, seededRandom(seed));
   const args = { schema, document: parse(text), variableValues: variables };

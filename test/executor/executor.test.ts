@@ -26,7 +26,7 @@ const dashboard = parse(`query Dashboard($ids: [ID!]!) {
   fields(ids: $ids) { id weather { date temperatureMax { value unit } } observations(limit: 5) { id text } }
 }`);
 
-/** A compiled executor of a schema, and how often it gave up. */
+/** A compiled executor of a schema, and how often it bailed out. */
 function leanOver(of: GraphQLSchema) {
   const counts = { fallbacks: 0 };
   const run = createExecutor(of, (args) => {
@@ -58,7 +58,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
   };
 }
 
-/** Arguments that fields ask for. */
+/** Arguments that fields require. */
 const required: Record<string, string> = {
   indexSeries: '(index: NDVI)',
   indexSeason: '(index: NDVI)',
@@ -69,7 +69,7 @@ const required: Record<string, string> = {
 
 describe('the compiled executor', () => {
   it.each(Object.values((schema.getType('Field') as GraphQLObjectType).getFields()))(
-    'answers every field below Field.$name without giving up',
+    'answers every field below Field.$name without bailing out',
     async (field) => {
       const named = getNamedType(field.type);
       const given = required[field.name] ?? '';
@@ -84,7 +84,7 @@ describe('the compiled executor', () => {
     },
   );
 
-  it('answers forty-nine fields and the error of the fiftieth without giving up', async () => {
+  it('answers 49 fields and the error of one more without bailing out', async () => {
     const refuse = ({ query }: RecordedCall) => (query.field_id === 'fld_7' ? { status: 404, body: {} } : undefined);
     const { run, counts } = leanOver(schema);
     const args = { schema, document: dashboard, variableValues: { ids } };
@@ -98,7 +98,7 @@ describe('the compiled executor', () => {
     expect(counts.fallbacks).toBe(0);
   });
 
-  it('leaves nothing behind when it gives up while reads are under way', async () => {
+  it('leaves no unhandled rejection if it bails out while reads are in flight', async () => {
     const wrong = ({ path }: RecordedCall) => {
       return path === '/api/v1/weather' ? { body: { data: [weatherDay('fld_a', { date: 7 as never })] } } : undefined;
     };
@@ -106,7 +106,7 @@ describe('the compiled executor', () => {
     const { run } = leanOver(schema);
     const { calls, contextValue } = contextOver(wrong);
     const result = await run({ schema, document, contextValue });
-    // A rejection that nobody handles ends the process, and this test.
+    // An unhandled rejection would end the process, and this test.
     await new Promise(setImmediate);
     expect(result.errors?.map(({ path }) => path)).toEqual([
       ['fields', 0],
@@ -115,7 +115,7 @@ describe('the compiled executor', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('gives a value of a wrong type to the reference executor, which makes no call again', async () => {
+  it('leaves a value of a wrong type to the reference executor, which repeats no call', async () => {
     const wrong = ({ path, query }: RecordedCall) => {
       if (path !== '/api/v1/weather' || query.field_id !== 'fld_7') return undefined;
       return { body: { data: [weatherDay('fld_7', { date: 20260501 as never })], meta: meta('fld_7') } };
@@ -142,7 +142,7 @@ describe('the memory that the compiled executor claims', () => {
       ? { body: { data: Array.from({ length: 30 }, () => weatherDay('fld_a')), meta: meta('fld_a') } }
       : undefined;
 
-  /** How much was claimed for a document, of so much as there is; with each answer and how often it was not the compiled one. */
+  /** The bytes claimed for a document, of `bytesMax`, with each reply and how often the executor bailed out. */
   async function answersOf(
     document: DocumentNode,
     bytesMax: number,
@@ -175,7 +175,7 @@ describe('the memory that the compiled executor claims', () => {
     return { answers, ...claimed };
   }
 
-  it('is little for a fragment, however often it is spread, and the answer is as graphql-js gives it', async () => {
+  it('is small for a fragment that is spread often, with the same replies as graphql-js', async () => {
     const expected = JSON.stringify(
       await execute({ schema, document: spread, contextValue: contextOver(month).contextValue }),
     );
@@ -187,7 +187,7 @@ describe('the memory that the compiled executor claims', () => {
   });
 
   it.each([0, 500, 20_000, 100_000])(
-    'is never more than there is: with %i bytes it answers the same',
+    'never exceeds the %i bytes available, with the same replies',
     async (bytesMax) => {
       const { answers, bytes, fallbacks } = await answersOf(written, bytesMax);
       const unbounded = await answersOf(written, 1e9);
@@ -197,19 +197,19 @@ describe('the memory that the compiled executor claims', () => {
     },
   );
 
-  it('grows when a list is learnt, by what the program for it holds', async () => {
+  it('grows once a list is observed, by the size of its program', async () => {
     const one = parse(`{ field(id: "fld_a") { weather { ${day} } } }`);
     const planned = await answersOf(one, 1e9, () => undefined);
     const learnt = await answersOf(one, 1e9);
     const { answers, bytes } = await answersOf(one, learnt.bytes - 1);
     expect(answers).toEqual(learnt.answers);
     expect(learnt.bytes).toBeGreaterThan(2 * planned.bytes);
-    // The shape of the records is remembered, the program is not.
+    // The shape of the records is stored, but not the program.
     expect(bytes).toBeLessThan(learnt.bytes / 2);
     expect(bytes).toBeGreaterThan(planned.bytes);
   });
 
-  it('leaves lists to be parsed where there is room for a plan alone', async () => {
+  it('lets lists be parsed if it suffices only for a plan', async () => {
     const unbounded = await answersOf(written, 1e9);
     const { answers, bytes, fallbacks } = await answersOf(written, unbounded.bytes - 1);
     expect(answers).toEqual(unbounded.answers);
@@ -218,7 +218,7 @@ describe('the memory that the compiled executor claims', () => {
   });
 });
 
-describe('what the compiled executor does not do itself', () => {
+describe('the compiled executor leaves to graphql-js', () => {
   const small = buildSchema('type Query { value: Int! list: [Query] } type Mutation { value: Int }');
   const resolveWith = (resolve: NonNullable<ReturnType<GraphQLObjectType['getFields']>[string]['resolve']>) => {
     const value = (small.getQueryType() as GraphQLObjectType).getFields().value;
@@ -267,7 +267,7 @@ describe('what the compiled executor does not do itself', () => {
     expect(counts.fallbacks).toBe(1);
   });
 
-  it('the seventeenth combination of conditions', async () => {
+  it('every combination of conditions after the sixteenth', async () => {
     resolveWith(() => 1);
     const names = ['a', 'b', 'c', 'd', 'e'];
     const document = parse(
@@ -282,7 +282,7 @@ describe('what the compiled executor does not do itself', () => {
     expect(counts.fallbacks).toBe(16);
   });
 
-  it('no operation whose variable has the name of a condition of another, whatever its values', async () => {
+  it('no operation whose variable has the name of a condition in another operation, whatever its values', async () => {
     resolveWith(() => 1);
     const document = parse('query A($x: String) { value } query B($x: Boolean!) { value @skip(if: $x) }');
     const { run, counts } = leanOver(small);
@@ -294,7 +294,7 @@ describe('what the compiled executor does not do itself', () => {
   });
 });
 
-/** A selection of every field below a type that needs no argument, three levels deep. */
+/** A selection of every field of a type that needs no argument, three levels deep. */
 function everything(type: GraphQLObjectType, depth = 0): string {
   const parts = Object.values(type.getFields()).flatMap(({ name, type: output, args }) => {
     if (args.some((arg) => arg.defaultValue === undefined && String(arg.type).endsWith('!'))) return [];

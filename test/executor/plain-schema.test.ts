@@ -1,4 +1,4 @@
-/** That the executor stands alone: queries of a schema of graphql-js, without a gateway, a contract or Pothos. */
+/** The executor by itself: queries of a schema of graphql-js, without a gateway, a contract or Pothos. */
 import {
   buildSchema,
   execute,
@@ -41,7 +41,7 @@ const refuse = (): never => {
   throw new Error('refused');
 };
 
-/** The schema with a resolver by each maker. */
+/** The schema with a resolver from each maker. */
 function wing(changes: Record<string, Resolve> = {}): GraphQLSchema {
   const schema = buildSchema(sdl);
   const instant = schema.getType('Instant') as GraphQLScalarType;
@@ -122,7 +122,7 @@ function listOf(
 const everything = `{ id title at colour size { value unit } inch: size(scale: INCH) { __typename u: unit value }
   metre: size(scale: METRE) { value unit } parts { name } east north initials loud: initials(upper: true) label count isNew }`;
 
-/** Answers as many requests as a program needs to be learnt and then some; gives how many lists were answered out of their bytes. */
+/** Sends more requests than a program needs for its observations; returns how many lists were answered from their bytes. */
 async function answersAlike(
   schema: GraphQLSchema,
   selection = everything,
@@ -147,7 +147,7 @@ afterEach(() => {
 });
 
 describe('the executor over a schema of graphql-js', () => {
-  it('answers what every maker makes out of the bytes of lists, as graphql-js does', async () => {
+  it('answers the resolvers of every maker from the bytes of lists, as graphql-js does', async () => {
     expect(await answersAlike(wing())).toBeGreaterThan(requests);
   });
 
@@ -159,23 +159,23 @@ describe('the executor over a schema of graphql-js', () => {
     ['a property read twice', 'title', ({ name }: { name: string | null }) => name && name + name],
     ['the context', 'label', (_source: unknown, _args: unknown, { list }: Context) => String(list.items().length)],
     ['a promise', 'label', async ({ label }: { label: string }) => `${label}, later`],
-  ])('asks a resolver written by hand each time: %s', async (_title, field, resolve) => {
+  ])('calls a resolver written by hand each time: %s', async (_title, field, resolve) => {
     expect(programOf(resolve)).toBeUndefined();
     expect(await answersAlike(wing({ [field]: resolve }))).toBe(0);
   });
 
-  it('learns lists that are longer than its samples and alternate in step with them', async () => {
+  it('answers lists from their bytes even if they are longer than its samples and alternate in step with them', async () => {
     const long = (request: number) => listOf(request, 512, (at) => (at % 2 === 0 ? {} : { label: null }));
     expect(await answersAlike(wing(), '{ title label }', long)).toBeGreaterThan(requests);
   });
 
-  it('asks a resolver that wraps a made one', async () => {
+  it('calls a resolver that wraps a made one', async () => {
     const made = resolvers.listOrEmpty('parts');
     const resolve = (source: { parts: unknown[] }): unknown[] => made(source).slice(1);
     expect(await answersAlike(wing({ parts: resolve }))).toBe(0);
   });
 
-  it('asks a coercion that was replaced, whatever the name of its type', async () => {
+  it('calls a coercion that was replaced, whatever the name of its type', async () => {
     const schema = wing();
     const instant = schema.getType('Instant') as GraphQLScalarType;
     instant.coerceOutputValue = (value) => new Date(value as string).toISOString();
@@ -183,7 +183,7 @@ describe('the executor over a schema of graphql-js', () => {
     expect(await answersAlike(schema, '{ id label }')).toBeGreaterThan(requests);
   });
 
-  it('asks a resolver that reads a clock, for lists whose bytes come again too', async () => {
+  it('calls a resolver that reads a clock, even for a list whose bytes did not change', async () => {
     let now = 0;
     const schema = wing({ label: () => String(now) });
     const run = createExecutor(schema, execute);
@@ -200,14 +200,14 @@ describe('the executor over a schema of graphql-js', () => {
     }
   });
 
-  it('gives computations the property and the arguments alone', () => {
+  it('passes only the property and the arguments to a computation', () => {
     const compute = vi.fn();
     const resolve: (...given: never[]) => unknown = resolvers.computed('name', compute);
     (resolve as (...given: unknown[]) => unknown)({ name: 'a', other: 'b' }, {}, 'context', 'info');
     expect(compute.mock.calls).toEqual([['a', {}]]);
   });
 
-  it('gives a word that no schema knows, and a name that every object has, to graphql-js', async () => {
+  it('answers a property whose name every object inherits as graphql-js does', async () => {
     const schema = wing({ label: resolvers.property('constructor'), title: resolvers.property('toString') });
     const document = parse('{ things { id label title } }');
     const run = createExecutor(schema, execute);
@@ -219,7 +219,7 @@ describe('the executor over a schema of graphql-js', () => {
   });
 });
 
-it('counts the names of null fields towards the maximum of a result', () => {
+it('the names of null fields count towards the maximum size of a result', () => {
   const schema = buildSchema('type Query { one: Int }');
   Object.assign(schema.getQueryType()?.getFields().one ?? {}, { resolve: () => null });
   const document = parse(`{ ${Array.from({ length: 20 }, (_, at) => `${'a'.repeat(100)}${at}: one`).join(' ')} }`);
@@ -230,7 +230,7 @@ it('counts the names of null fields towards the maximum of a result', () => {
   expect(Object.keys(data ?? {})).toHaveLength(20);
 });
 
-describe('what the reference executor has to judge where something below waits', () => {
+describe('the executor over an asynchronous field', () => {
   const schema = buildSchema('type Query { one: Node many: [Node] } type Node { value: Int }');
   const node = (schema.getType('Node') as GraphQLObjectType).getFields();
   Object.assign(node.value ?? {}, { resolve: async ({ value }: { value: number }) => value });
@@ -240,7 +240,7 @@ describe('what the reference executor has to judge where something below waits',
     ['a promise', { one: Promise.resolve({ value: 1 }), many: [] }],
     ['an error', { one: new Error('no node'), many: [] }],
     ['a promise in a list', { one: null, many: [Promise.resolve({ value: 1 })] }],
-  ])('%s as a property', async (_title, rootValue) => {
+  ])('handles %s as a property as graphql-js does', async (_title, rootValue) => {
     const args = { schema, document: parse('{ one { value } many { value } }'), rootValue };
     const result = await createExecutor(schema, execute)(args);
     expect(JSON.stringify(result)).toBe(JSON.stringify(await execute(args)));

@@ -1,4 +1,4 @@
-/** For each resolver of the product with a program: that both say the same, and that one which says otherwise is the one that is asked. */
+/** For each resolver of the product with a program: both give the same result, and a resolver that was edited is called instead. */
 import {
   execute,
   type GraphQLField,
@@ -40,7 +40,7 @@ const cases = Object.values(schema.getTypeMap())
 
 const span = { fromMs: Date.UTC(2026, 4, 1), toMs: Date.UTC(2026, 4, 2), timezone: 'America/New_York' };
 
-/** What the service sends where no field shows it as it is. */
+/** Properties that the service sends and that no field shows unchanged. */
 const unseen: Record<string, Json> = {
   GeoPoint: { coordinates: [8.5, 47.3] },
   DataSource: { derived: ['wind_speed', 'et0_method'] },
@@ -60,7 +60,7 @@ const unseen: Record<string, Json> = {
   PageInfo: { edges: [{ cursor: 'a' }, { cursor: 'b' }] },
 };
 
-/** A record of a type, by the properties that its fields read; the same members in each. */
+/** A record of a type, with the properties that its fields read; every record has the same members. */
 function recordOf(type: GraphQLObjectType, random: Random): Json {
   const record: Json = { ...unseen[type.name] };
   for (const { name, type: output, resolve } of Object.values(type.getFields())) {
@@ -83,7 +83,7 @@ function valueFor(output: GraphQLOutputType, random: Random): unknown {
   return isObjectType(type) ? recordOf(type, random) : generateValue(new GraphQLNonNull(type), random, 0);
 }
 
-/** Every way to select a field: plain, and with each word that its argument takes. */
+/** Every selection of a field: plain, and with each enum value of its argument. */
 function selectionsOf(field: Field): string {
   const [argument] = field.args;
   const named = argument && getNamedType(argument.type);
@@ -104,7 +104,7 @@ function selectionBelow(output: GraphQLOutputType): string {
   return `{ __typename ${parts.join(' ')} }`;
 }
 
-/** Whether no contextual resolver is selected: what one reads is not known, so the record has to be parsed for it. */
+/** Whether no contextual resolver is selected: its reads are unknown, so the record has to be parsed for it. */
 function isWritable({ resolve, type: output }: Field): boolean {
   const type = getNamedType(output);
   const below = isObjectType(type) ? Object.values(type.getFields()) : [];
@@ -125,7 +125,7 @@ const recordTextsOf = (type: GraphQLObjectType) =>
 
 const schemaOf = (type: GraphQLObjectType) => oneListOf(new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type))));
 
-/** Answers lists of records of the type, compared with graphql-js; gives the answers, and how many came out of the bytes. */
+/** Compares the replies for lists of the type with graphql-js; returns them, and how many came from the bytes. */
 async function answers(type: GraphQLObjectType, field: Field) {
   const oneList = schemaOf(type);
   const document = parse(`{ records ${selectionsOf(field)} }`);
@@ -145,7 +145,7 @@ async function answers(type: GraphQLObjectType, field: Field) {
   return { texts, faults, outOfBytes: of.mock.results.filter(({ value }) => value !== undefined).length };
 }
 
-/** A value of the same kind that is another one. */
+/** A different value of the same type. */
 function otherwise(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(1);
   if (typeof value === 'string') return 'another';
@@ -162,14 +162,14 @@ afterEach(() => {
 describe.each(cases)('$title', ({ type, field }) => {
   let before: string[] = [];
 
-  it('is answered out of the bytes and by projection as by its resolver', async () => {
+  it('gives the same result from the bytes, by projection and by its resolver', async () => {
     const { texts, faults, outOfBytes } = await answers(type, field);
     before = texts;
     expect(faults).toBe(0);
     if (isWritable(field)) expect(outOfBytes).toBeGreaterThan(requests / 3);
   });
 
-  it('is asked each time where its resolver was edited', async () => {
+  it('calls its resolver each time if that was edited', async () => {
     if (before.length === 0) before = (await answers(type, field)).texts;
     const { resolve } = field;
     try {
@@ -183,7 +183,7 @@ describe.each(cases)('$title', ({ type, field }) => {
   });
 });
 
-it('are computed for each caller, where the bytes of a list are the same', async () => {
+it('contextual fields are computed for each caller, even if the bytes of a list are the same', async () => {
   const oneList = schemaOf(schema.getType('WeatherRecord') as GraphQLObjectType);
   const run = createExecutor(oneList, execute);
   const document = parse('{ records { date } }');
@@ -197,7 +197,7 @@ it('are computed for each caller, where the bytes of a list are the same', async
   }
 });
 
-it('covers the resolvers that only a program lets be passed over', () => {
+it('the cases include every kind of program', () => {
   const does = new Set(cases.map(({ field }) => programOf(field.resolve)?.does));
   expect([...does].sort()).toEqual([
     'computed',

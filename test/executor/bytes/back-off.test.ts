@@ -1,4 +1,4 @@
-/** Reading lists out of their bytes in vain costs a service little: it is tried ever more rarely, and again after its lists fit. */
+/** Lists whose bytes do not fit are read in vain ever more rarely, which costs little, and from their bytes again once they fit. */
 import { buildSchema, execute, type GraphQLObjectType, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { ByteList, type ExpectedMembers, type ListBytes } from '../../../src/executor/byte-list.ts';
@@ -12,10 +12,10 @@ const document = parse('{ things { name } }');
 
 const record = JSON.stringify({ name: 'a'.repeat(600) });
 const fitting = Array(30).fill(record).join();
-/** Laid out otherwise only after the part that the layout is observed in, so that each program fails late. */
+/** Its layout differs only after the part in which the layout is observed, so that each program fails late. */
 const unfit = `${fitting},${record.replace('{', '{ ')}`;
 
-/** One object: programs are made by it. */
+/** One object, because programs are stored by it. */
 const expected: ExpectedMembers = { names: [], values: [] };
 const shared = createExecutor(schema, execute);
 
@@ -48,7 +48,7 @@ async function request(records: string, by = expected, run = shared): Promise<{ 
   return counts;
 }
 
-it('lists that never fit are read in vain ten times in two thousand, and later lists that fit out of their bytes again', async () => {
+it('lists that never fit are read in vain at most ten times in 2,000; lists that fit later are read from bytes again', async () => {
   for (let list = 0; list < 3; list++) await request(fitting);
   expect((await request(fitting)).isParsed).toBe(false);
 
@@ -66,7 +66,7 @@ it('lists that never fit are read in vain ten times in two thousand, and later l
   for (let list = 0; list < 100; list++) expect((await request(fitting)).isParsed).toBe(false);
 });
 
-it('a member that some lists state has any value in the lists of programs made before', async () => {
+it('a member whose value some lists expect may have any value in lists that do not expect it', async () => {
   const run = createExecutor(schema, execute);
   const named = (name: string) => Array(30).fill(JSON.stringify({ name })).join();
   const stating = { names: ['name'], values: ['b'] };
@@ -80,7 +80,7 @@ it('a member that some lists state has any value in the lists of programs made b
 it.each([
   ['first', 0],
   ['last', 29],
-])('a list whose %s record has another value than the lists of its kind state is parsed', async (_which, at) => {
+])('a list whose %s record has another value than expected is parsed', async (_which, at) => {
   const run = createExecutor(schema, execute);
   const names = Array<string>(30).fill('fld_1');
   const list = (of: string[]) => of.map((name) => JSON.stringify({ name })).join();

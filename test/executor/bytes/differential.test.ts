@@ -1,4 +1,4 @@
-/** That lists answered out of their bytes are answered as graphql-js does after a parse, whatever the service writes. */
+/** Lists answered from their bytes give the same replies as graphql-js after a parse, whatever the service writes. */
 import { execute, getNamedType, isEnumType, isObjectType, parse, validate } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
@@ -18,7 +18,7 @@ const documentsMax = sized(2, 3, 60);
 const selectionsOfMeasures = sized(20, 20, 480);
 const listsPerDocument = sized(24, 28, 40);
 const listsPerSelection = 20;
-/** Lists of a document from which programs are learnt, before what is learnt is frozen. */
+/** Lists of a document that programs observe before they are frozen. */
 const regularLists = 15;
 const everything = `query All($id: ID!, $granularity: WeatherGranularity!, $kind: WeatherKind) { field(id: $id) {
   weather(granularity: $granularity, kind: $kind) { granularity kind startsAt date condition issuedAt temperatureMin { value unit } t: temperatureMin { unit } soil { depthFrom { value } moisture { value unit } }
@@ -28,7 +28,7 @@ const everything = `query All($id: ID!, $granularity: WeatherGranularity!, $kind
   observations { id text category severity tags more: tags photos { href caption } location { latitude longitude } author { name } liveMode growthStage { scale code } }
 } }`;
 
-/** Lists of the same plan that state something else. */
+/** Lists of the same plan whose records state other values. */
 const kinds = [
   { granularity: 'DAILY', kind: null },
   { granularity: 'HOURLY', kind: null },
@@ -45,7 +45,7 @@ const [date, starts_at] = ['2026-05-01', '2026-05-01T06:30:00Z'];
 
 const instantOf = (bound: string) => (bound.includes('T') ? bound : `${bound}T00:00:00Z`);
 
-/** A service that answers each URL with bytes made from the seed, the same for whoever asks. */
+/** A service that answers each URL with bytes made from the seed, the same for every request. */
 function serviceOf(seed: number, sent: Written): Fetch {
   const made = new Map<string, Buffer>();
   const make = (url: string): Buffer => {
@@ -116,8 +116,8 @@ async function compareOne(compiled: Executor, args: Parameters<Executor>[0], ser
 }
 
 /**
- * Compares the answers to many documents, each over many lists. Gives the part of lists that were answered out of their
- * bytes, of the later ones of the document that selects everything: which fields others draw changes with the schema.
+ * Compares the replies to many documents, each over many lists. Returns the share of later lists answered from their bytes, for the
+ * document that selects everything: the fields of the generated documents change with the schema.
  */
 async function compare({ firstSeed, sentAt, onList }: Comparison): Promise<number> {
   const of = vi.spyOn(ListProgram.prototype, 'of');
@@ -148,10 +148,10 @@ async function compare({ firstSeed, sentAt, onList }: Comparison): Promise<numbe
 
 describe.each([
   { title: 'as JSON.stringify does', oddRate: 0, textsMin: 0.6 },
-  { title: 'nothing where there is nothing', oddRate: 0, leavesOut: true, textsMin: 0.4 },
-  { title: 'nothing there, and oddities', oddRate: 0.0006, leavesOut: true, textsMin: 0.2 },
-  { title: 'with an oddity here and there', oddRate: 0.0005, textsMin: 0.4 },
-  { title: 'in every odd way', oddRate: 0.01, textsMin: 0 },
+  { title: 'no nulls', oddRate: 0, leavesOut: true, textsMin: 0.4 },
+  { title: 'no nulls, and a few odd values', oddRate: 0.0006, leavesOut: true, textsMin: 0.2 },
+  { title: 'a few odd values', oddRate: 0.0005, textsMin: 0.4 },
+  { title: 'many odd values', oddRate: 0.01, textsMin: 0 },
 ])('lists of a service that writes $title', ({ oddRate, leavesOut = false, textsMin }) => {
   it(`are answered as after a parse, for ${documentsMax} documents`, { timeout: 900_000 }, async () => {
     const firstSeed = 400 + Math.round(oddRate * 1e8) + (leavesOut ? 5_000_000 : 0);
@@ -180,10 +180,10 @@ describe.each<{ writing: Writing; oddRate: number; textsMin: number }>([
 });
 
 describe.each([
-  { title: 'oddly', oddRate: 0.002, textsMin: 0.1 },
-  { title: 'in every odd way', oddRate: 0.02, textsMin: 0.02 },
+  { title: 'a few odd values', oddRate: 0.002, textsMin: 0.1 },
+  { title: 'many odd values', oddRate: 0.02, textsMin: 0.02 },
 ])('lists of a service that wrote regularly, and now writes $title', ({ oddRate, textsMin }) => {
-  it('are each tried by a program that learns nothing more, and answered as after a parse', {
+  it('are each tried by a program that observes nothing more, and answered as after a parse', {
     timeout: 900_000,
   }, async () => {
     ListProgram.backsOff = false;
@@ -224,7 +224,7 @@ const measures = Object.values(schema.getTypeMap()).flatMap((type) => {
 });
 const parts = ['unit', 'unit', '__typename', '__typename unit', 'value unit'];
 
-/** A selection of measures, most of them without the value, each in no unit, in one, or in that of a variable that may be absent. */
+/** A selection of measures, most of them without the value, each without a unit, with one, or with a variable that may be absent. */
 function drawnMeasures(random: Random) {
   const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const variables: Record<string, { type: string; names: string[] }> = {};
@@ -248,10 +248,10 @@ function drawnMeasures(random: Random) {
 }
 
 describe.each([
-  { title: 'each in one unit that the gateway knows', unknownRate: 0, textsMin: 0.3 },
-  { title: 'some in a unit that nobody knows', unknownRate: 0.4, textsMin: 0.2 },
+  { title: 'each in one known unit', unknownRate: 0, textsMin: 0.3 },
+  { title: 'some in an unknown unit', unknownRate: 0.4, textsMin: 0.2 },
 ])('measures that a service sends $title', ({ unknownRate, textsMin }) => {
-  it('are converted or refused as after a parse, whatever was asked before', { timeout: 900_000 }, async () => {
+  it('are converted or refused as after a parse, whatever was requested before', { timeout: 900_000 }, async () => {
     ListProgram.backsOff = false;
     const of = vi.spyOn(ListProgram.prototype, 'of');
     for (let seed = 0; seed < selectionsOfMeasures; seed++) {

@@ -1,4 +1,4 @@
-/** That bytes are taken as they stand only where JSON.stringify would write the same of what they parse to. */
+/** Bytes are copied unchanged only if JSON.stringify would write the same for their parsed value. */
 import '../../support/setup.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const runs = { numRuns: 5_000 };
 /** What follows a value in an object. */
 const after = '}';
 
-/** Where a value is read to, and what is copied of it. */
+/** The part of the text that the reader accepts as a value. */
 function read(reader: (bytes: Uint8Array, start: number) => number, text: string): string | undefined {
   const bytes = Buffer.from(` ${text}${after}`);
   const end = reader(bytes, 1);
@@ -54,23 +54,23 @@ describe('numbers', () => {
     );
   });
 
-  it.each(['0', '-3', '12.8', '12.0', '0.000001', '999999999999999', '-0.5'])('%s is copied', (text) => {
+  it.each(['0', '-3', '12.8', '12.0', '0.000001', '999999999999999', '-0.5'])('are copied: %s', (text) => {
     expect(read(copiedFloat, text)).toBe(text);
   });
 
   it.each(['-0', '-0.0', '0.0000001', '1e3', '1e999', '9999999999999999', '01', '1.', '.5', '-', '+1', ''])(
-    '%s is not',
+    'are not copied: %s',
     (text) => {
       expect(read(copiedFloat, text)).toBeUndefined();
     },
   );
 
-  it('are whole and of 32 bits where they must be', () => {
+  it('are copied as integers only if they are whole and have 32 bits', () => {
     expect(['0', '-12', '999999999'].map((text) => read(copiedInt, text))).toEqual(['0', '-12', '999999999']);
     for (const text of ['1.5', '1.0', '2147483648', '-0']) expect(read(copiedInt, text), text).toBeUndefined();
   });
 
-  it('are skipped just where they are JSON', () => {
+  it('are skipped if and only if they are JSON', () => {
     fc.assert(
       fc.property(numberText, (text) => {
         const isJson = typeof parsed(text) === 'number' && text === text.trim();
@@ -113,7 +113,7 @@ describe('strings', () => {
     );
   });
 
-  it('are skipped just where they are JSON', () => {
+  it('are skipped if and only if they are JSON', () => {
     fc.assert(
       fc.property(stringText, (text) => {
         if (parsed(text) !== undefined) expect(read(skippedString, text)).toBe(text);
@@ -123,11 +123,11 @@ describe('strings', () => {
     );
   });
 
-  it.each(['"plain"', '"Größe, 気温"', '"a \\"quote\\"\\n"', '""'])('%s is copied', (text) => {
+  it.each(['"plain"', '"Größe, 気温"', '"a \\"quote\\"\\n"', '""'])('are copied: %s', (text) => {
     expect(read(copiedString, text)).toBe(text);
   });
 
-  it.each(['"\\u0041"', '"\\/"', '"\t"', '"open', 'bare', ''])('%s is not', (text) => {
+  it.each(['"\\u0041"', '"\\/"', '"\t"', '"open', 'bare', ''])('are not copied: %s', (text) => {
     expect(read(copiedString, text)).toBeUndefined();
   });
 });

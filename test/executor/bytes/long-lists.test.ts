@@ -1,4 +1,4 @@
-/** That long lists are answered part by part out of their bytes, however the service lays them out. */
+/** Long lists are answered part by part from their bytes, in every layout of the service. */
 import { execute, GraphQLList, type GraphQLOutputType, parse } from 'graphql';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ByteList } from '../../../src/executor/byte-list.ts';
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
-  'a long list is answered as after a parse where the service writes it %s',
+  'a long list that the service writes %s is answered part by part from its bytes, as after a parse',
   async (writing) => {
     const part = vi.spyOn(ListProgram.prototype, 'part');
     const run = createExecutor(oneList, execute);
@@ -48,7 +48,7 @@ it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
   },
 );
 
-it('what waits for a long list goes on in a turn each', async () => {
+it('callers that wait for a long list continue in one turn each', async () => {
   const turns: (() => void)[] = [];
   const turn = () => new Promise<void>((resolve) => void turns.push(resolve));
   const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
@@ -67,7 +67,7 @@ it('what waits for a long list goes on in a turn each', async () => {
   }
 });
 
-it('records with names of their own are not observed', () => {
+it('records that all have different member names are not observed', () => {
   const shape = new ObservedShape();
   const namesOf = (of: number) => Array.from({ length: 100 }, (_, at) => [`m${of}_${at}`, 1]);
   shape.observe(Object.fromEntries(namesOf(0)));
@@ -77,7 +77,7 @@ it('records with names of their own are not observed', () => {
   expect(() => new ObservedShape().observe(Object.fromEntries(many))).toThrow(ShapeMismatch);
 });
 
-it('of a list in a record, the first items are observed', () => {
+it('only the first items of a list in a record are observed', () => {
   const keys = vi.spyOn(Object, 'keys');
   new ObservedShape().observe({ list: Array(10_000).fill({ a: 1 }) });
   expect(keys.mock.calls.length).toBeLessThan(300);

@@ -1,4 +1,4 @@
-/** A body that is no JSON is refused as a parse refuses it, however much of it a program or a part has read. */
+/** A body that is not JSON is refused as by a parse, however much of it a program or a part has read. */
 import { execute, GraphQLList, type GraphQLOutputType, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { ByteList } from '../../../src/executor/byte-list.ts';
@@ -20,10 +20,10 @@ function records(count: number): string {
 }
 
 const short = records(30);
-/** The first comma that ends a part is the one after it. */
+/** Long enough that the first comma that ends a part is the one after it. */
 const long = records(Math.ceil(stepBytes / (record.length + 2)));
 
-/** How the body is answered; undefined where it is parsed as a whole, which refuses it. */
+/** The outcome for the body; undefined if it is parsed as a whole, which refuses it. */
 async function answer(run: ReturnType<typeof createExecutor>, body: string, isLong: boolean): Promise<unknown> {
   const bytes = Buffer.from(body);
   const payload = listPayload(bytes, { parse: () => JSON.parse(body) });
@@ -37,13 +37,13 @@ async function answer(run: ReturnType<typeof createExecutor>, body: string, isLo
 
 it.each([
   ['a comma after the last record, with white space', `{"data": [${short}, ], "meta": {}}`, false],
-  ['a comma after the last record, without', `{"data": [${short},], "meta": {}}`, false],
+  ['a comma after the last record, without white space', `{"data": [${short},], "meta": {}}`, false],
   ['a form feed before the list', `{"data": \f[${short}], "meta": {}}`, false],
   ['a vertical tab after the list', `{"data": [${short}\v]\f, "meta": {}}`, false],
   ['a comma after the last record of a part', `{"data":[${long}, ],"meta":{}}`, true],
   ['a control character between two parts', `{"data":[${long},\u0001${long}],"meta":{}}`, true],
   ['a control character after the last part', `{"data":[${long},\u0001],"meta":{}}`, true],
-])('%s', async (_name, body, isLong) => {
+])('a body with %s is refused', async (_name, body, isLong) => {
   expect(() => JSON.parse(body)).toThrow();
   const cold = createExecutor(oneList, execute);
   expect(await answer(cold, body, isLong)).not.toBe('answered');

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A gateway over a service with validators, whose weather can be changed. */
+/** A gateway over a service that sends ETags and whose weather can be changed. */
 function validatedGateway() {
   const service = { celsius: 10, sent: [] as number[] };
   const fetch: Fetch = async (request) => {
@@ -57,7 +57,7 @@ const jsonResult = (value: number) =>
   `{"data":{"field":{"weather":[{"temperatureMax":{"value":${value},"unit":"CELSIUS"}}]}}}`;
 
 describe('a list whose bytes did not change', () => {
-  it('is parsed no more, and answered the same', async () => {
+  it('is not parsed again, and gives the same reply', async () => {
     const { service, ask } = validatedGateway();
     for (let time = 0; time < 4; time++) expect(await ask(maximum)).toBe(jsonResult(10));
     const parsed = vi.spyOn(JSON, 'parse');
@@ -66,7 +66,7 @@ describe('a list whose bytes did not change', () => {
     expect(service.sent).toEqual([200, 200, 304, 304, 304]);
   });
 
-  it('is answered anew in the same moment in which the service has something else', async () => {
+  it('gives a new reply as soon as the service sends other bytes', async () => {
     const { service, ask } = validatedGateway();
     for (const celsius of [10, 10, 10, 10, 11, 10, 11, 11, 11, 11, 12]) {
       service.celsius = celsius;
@@ -74,7 +74,7 @@ describe('a list whose bytes did not change', () => {
     }
   });
 
-  it('is answered by each selection in its own words', async () => {
+  it('gives each selection its own reply', async () => {
     const { ask } = validatedGateway();
     const fahrenheit = maximum.replace('temperatureMax', 'temperatureMax(unit: FAHRENHEIT)');
     for (let time = 0; time < 4; time++) {
@@ -84,7 +84,7 @@ describe('a list whose bytes did not change', () => {
     }
   });
 
-  it('of another key is asked and answered for that key', async () => {
+  it('is requested again for another key', async () => {
     const { service, ask } = validatedGateway();
     for (let time = 0; time < 4; time++) await ask(maximum, 'a');
     service.sent.length = 0;
@@ -93,7 +93,7 @@ describe('a list whose bytes did not change', () => {
   });
 });
 
-describe('the compiled executor over lists that came before', () => {
+describe('the compiled executor over lists whose bytes came before', () => {
   it(`answers ${cases} generated queries as graphql-js does, each time`, { timeout: 600_000 }, async () => {
     const compiled = createExecutor(schema, execute);
     let texts = 0;
@@ -136,7 +136,7 @@ const sorted = (result: ExecutionResult): ExecutionResult => ({
 
 const buffers = new Map<string, Buffer>();
 
-/** The same list as the client gives it when its bytes came before. */
+/** The same list as the client returns it if its bytes came before. */
 function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
   const text = JSON.stringify({ data: list.items(), meta: {} });
   const bytes = buffers.get(text) ?? Buffer.from(text);
@@ -149,12 +149,12 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
   });
 }
 
-/** The text of these bytes, as a list finds or keeps it. */
+/** The text of these bytes, as a list finds or caches it. */
 function keep(texts: TextCache, bytes: Buffer, projection: number, make: () => Buffer[]): CachedText {
   return texts.find(bytes, projection) ?? texts.add(bytes, projection, make());
 }
 
-describe('kept texts', () => {
+describe('the text cache', () => {
   const kibibyte = 1024;
   const [first, second, third] = ['first', 'second', 'third'].map((text) => Buffer.from(text)) as [
     Buffer,
@@ -162,7 +162,7 @@ describe('kept texts', () => {
     Buffer,
   ];
 
-  it('made twice at once, the one that is found stays when the other goes', () => {
+  it('retains the copy that is found if the same text was added twice and the other copy is evicted', () => {
     const fragments = new TextCache(10 * kibibyte);
     const projection = ++fragments.projections;
     const make = () => [Buffer.alloc(3 * kibibyte)];
@@ -172,7 +172,7 @@ describe('kept texts', () => {
     expect(fragments.find(first, projection)).toBe(found);
   });
 
-  it('never hold more memory than allowed, and drop the longest unused', () => {
+  it('never uses more memory than allowed, and evicts the least recently used text', () => {
     const fragments = new TextCache(10 * kibibyte);
     const projection = ++fragments.projections;
     const make = vi.fn(() => [Buffer.alloc(3 * kibibyte)]);
@@ -185,14 +185,14 @@ describe('kept texts', () => {
     expect(make).toHaveBeenCalledTimes(4);
   });
 
-  it('do not keep what is larger than all of them together', () => {
+  it('does not cache a text that is larger than the whole cache', () => {
     const fragments = new TextCache(3 * kibibyte);
     const text = 'x'.repeat(3 * kibibyte);
     expect(String(keep(fragments, first, ++fragments.projections, () => [Buffer.from(text)]))).toBe(text);
     expect(fragments.bytes).toBe(0);
   });
 
-  it('count what a text holds beside its bytes: many small ones take more than their bytes', () => {
+  it('counts the overhead of each text, so that many small texts take more than their bytes', () => {
     const fragments = new TextCache(100 * kibibyte);
     const answers = Array.from({ length: 1000 }, () => Buffer.from('answer'));
     const projection = ++fragments.projections;
@@ -202,18 +202,18 @@ describe('kept texts', () => {
     expect(make.mock.calls.length).toBeGreaterThan(850);
   });
 
-  it('do not keep the bytes they were read from', async () => {
+  it('does not retain the bytes from which a text was made', async () => {
     const fragments = new TextCache();
     const answer = new WeakRef(Buffer.alloc(kibibyte));
     keep(fragments, answer.deref() as Buffer, ++fragments.projections, () => [Buffer.from('[]')]);
-    // A reference that was looked at holds until the end of the turn.
+    // A WeakRef that was read retains its target until the end of the turn.
     await new Promise(setImmediate);
     collectGarbage();
     expect(answer.deref()).toBeUndefined();
     expect(fragments.bytes).toBeGreaterThan(0);
   });
 
-  it('keep no memory that other texts share', () => {
+  it('does not retain memory that a text shares with others', () => {
     const fragments = new TextCache();
     const slab = Buffer.alloc(100 * kibibyte, 'text');
     const kept = keep(fragments, first, ++fragments.projections, () => [slab.subarray(0, 4)]);
