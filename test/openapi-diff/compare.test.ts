@@ -1,4 +1,4 @@
-/** What counts as a change of the contract, which changes break, and which graph fields they reach: the committed description, altered. */
+/** Changes of the contract, which of them break, and which graph fields they affect, by altering the committed description. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { compareDescriptions } from '../../src/openapi-diff/compare.ts';
@@ -29,7 +29,7 @@ it('the committed description has no change against itself', () => {
   expect(changesOf(() => {})).toEqual([]);
 });
 
-it('a prefix that a proxy strips is no change', () => {
+it('a path prefix that a proxy strips is not a change', () => {
   const prefixed = (live: Document) => {
     live.servers = [{ url: 'https://api.example.com/field-data' }];
   };
@@ -37,7 +37,7 @@ it('a prefix that a proxy strips is no change', () => {
   expect(changesOf(prefixed, '/field-data')).toEqual([]);
 });
 
-it.each(['enum', 'required'])('a long %s that many properties share has no end', (keyword) => {
+it.each(['enum', 'required'])('the comparison refuses a long %s that many properties share', (keyword) => {
   const share = (live: Document) => {
     const all: { properties?: Document }[] = Object.values(schemas(live));
     schemas(live).Long = { [keyword]: Array.from({ length: 2_000 }, (_, index) => `${index}`) };
@@ -48,7 +48,7 @@ it.each(['enum', 'required'])('a long %s that many properties share has no end',
   expect(() => changesOf(share)).toThrow('has no end');
 });
 
-it('parameters that many operations share have no end', () => {
+it('the comparison refuses parameters that many operations share', () => {
   const share = (live: Document) => {
     const parameters = Array.from({ length: 500 }, (_, index) => ({ name: `p${index}`, in: 'query' }));
     live.components.pathItems = { All: { parameters, get: {}, put: {}, post: {}, delete: {} } };
@@ -57,14 +57,14 @@ it('parameters that many operations share have no end', () => {
   expect(() => changesOf(share)).toThrow('has no end');
 });
 
-describe('in an answer', () => {
-  /** What a list of observations reaches, and the answer to a write. */
+describe('in a response', () => {
+  /** The graph fields that a list of observations and the response to a write affect. */
   const observations =
     'Field.observations Field.observationsConnection Field.latestObservation ObservationEdge.node ' +
     'ObservationConnection.nodes FieldDay.observations AddObservationSuccess.observation ' +
     'Mutation.addObservation AddObservationInput.idempotencyKey';
 
-  it('a property that is gone breaks the fields that read it, measures and totals too', () => {
+  it('the removal of a property breaks every field that reads it, including measures and totals', () => {
     expect(changesOf((live) => delete schemas(live).WeatherRecord.properties.temperature_max)).toEqual([
       'BREAKS answer WeatherRecord.temperature_max: removed > WeatherRecord.temperatureMax Field.weatherSummary Field.weatherSummaries Field.growingDegreeDays',
     ]);
@@ -73,7 +73,7 @@ describe('in an answer', () => {
     ]);
   });
 
-  it('a property of another type breaks, once, however many operations show it', () => {
+  it('a changed type of a property breaks, and is reported once for all operations', () => {
     expect(
       changesOf((live) => {
         schemas(live).Observation.properties.text = { type: 'integer' };
@@ -81,7 +81,7 @@ describe('in an answer', () => {
     ).toEqual([`BREAKS answer Observation.text: type string -> integer > Observation.text ${observations}`]);
   });
 
-  it('null where there was none breaks, no null any more does not', () => {
+  it('a property that may be null now breaks, and one that is never null now does not', () => {
     expect(
       changesOf((live) => {
         schemas(live).Observation.properties.live_mode = { type: ['boolean', 'null'] };
@@ -93,7 +93,7 @@ describe('in an answer', () => {
     ]);
   });
 
-  it('a property that may be missing now breaks, one that is always there now does not', () => {
+  it('a property that is no longer required breaks, and one that is required now does not', () => {
     expect(
       changesOf((live) => {
         schemas(live).WeatherRecord.required = ['field_id', 'kind', 'granularity', 'starts_at', 'source', 'date'];
@@ -104,7 +104,7 @@ describe('in an answer', () => {
     ]);
   });
 
-  it('enums are open: values added or removed break nothing', () => {
+  it('added and removed enum values do not break, because enums are open', () => {
     expect(
       changesOf((live) => {
         schemas(live).Provenance.enum = ['measured', 'replayed', 'derived', 'guessed'];
@@ -115,7 +115,7 @@ describe('in an answer', () => {
     ]);
   });
 
-  it('another format breaks', () => {
+  it('a changed format breaks', () => {
     expect(
       changesOf((live) => {
         schemas(live).LocalDate.format = 'date-time';
@@ -125,7 +125,7 @@ describe('in an answer', () => {
     ]);
   });
 
-  it('additions are safe', () => {
+  it('additions do not break', () => {
     expect(
       changesOf((live) => {
         schemas(live).WeatherRecord.properties.uv_index = { type: 'number' };
@@ -140,7 +140,7 @@ describe('in an answer', () => {
     ]);
   });
 
-  it('an answer without JSON, and properties that are no longer described, break', () => {
+  it('a response without JSON breaks, and so do properties that are no longer described', () => {
     expect(
       changesOf((live) => {
         weather(live).responses['200'].content = { 'text/csv': {} };
@@ -152,7 +152,7 @@ describe('in an answer', () => {
     ]);
   });
 
-  it('a list whose items are no longer described breaks what reads them', () => {
+  it('a list whose items are no longer described breaks the fields that read them', () => {
     expect(
       changesOf((live) => {
         delete schemas(live).Observation.properties.photos.items;
@@ -177,7 +177,7 @@ describe('in a request', () => {
     expect(added).toMatch(/^BREAKS request ObservationInput\.farm_id: added, required > .*AddObservationSuccess/);
   });
 
-  it('values no longer taken break, further ones do not', () => {
+  it('removed enum values break, and added ones do not', () => {
     expect(
       changesOf((live) => {
         input(live).properties.severity = { type: 'string', enum: ['low', 'high', 'extreme', 'none', 'moderate'] };
@@ -200,12 +200,12 @@ describe('in a request', () => {
     ]);
   });
 
-  it('a part the graph builds from other inputs is told by the input around it', () => {
+  it('a part that the graph builds from other inputs is reported by the input that contains it', () => {
     const [line] = changesOf((live) => delete schemas(live).GeoPointInput.properties.coordinates);
     expect(line).toBe('BREAKS request GeoPointInput.coordinates: removed > AddObservationInput.location');
   });
 
-  it('a parameter that is gone breaks the argument it is made from; an optional new one does not', () => {
+  it('a removed parameter breaks the argument that feeds it, and a new optional one breaks nothing', () => {
     const [gone, added] = changesOf((live) => {
       weather(live).parameters = weather(live).parameters.filter(({ name }: { name?: string }) => name !== 'kind');
       weather(live).parameters.push({ name: 'model', in: 'query', schema: { type: 'string' } });
@@ -225,7 +225,7 @@ describe('in a request', () => {
     expect(added).toMatch(/^BREAKS request header tenant: added, required > Field\.weather/);
   });
 
-  it('a parameter that need not be sent any more does not break', () => {
+  it('a parameter that is no longer required does not break', () => {
     const [line] = changesOf((live) => {
       const { parameters } = live.paths['/api/v1/observations'].post;
       parameters.find((each: { name?: string }) => each.name === 'Idempotency-Key').required = false;
@@ -243,13 +243,13 @@ describe('in a request', () => {
 });
 
 describe('an operation', () => {
-  it('that is gone breaks every field it is read for', () => {
+  it('breaks every field that reads it when it is removed', () => {
     const [line] = changesOf((live) => delete live.paths['/api/v1/earth-observations']);
     expect(line).toMatch(/^BREAKS operation GET \/api\/v1\/earth-observations: removed > .*Field\.earthObservations/);
     expect(line).toContain('Field.indexSeries');
   });
 
-  it('that needs a key now breaks; one that is deprecated does not', () => {
+  it('breaks fields when it needs a key now, but not when it is deprecated', () => {
     const lines = changesOf((live) => {
       weather(live).security = [{ bearerAuth: ['weather:read'] }];
       weather(live).deprecated = true;
@@ -258,7 +258,7 @@ describe('an operation', () => {
     expect(lines[1]).toMatch(/^operation GET \/api\/v1\/weather: deprecated > /);
   });
 
-  it('of batch reads may be gone or answer otherwise: they fall back to single fields', () => {
+  it('for batch reads breaks nothing when it is removed or changed, because batch reads fall back to single fields', () => {
     const batches = ['weather', 'earth-observations', 'observations'].map((name) => `/api/v1/batch/${name}`);
     const gone = changesOf((live) => {
       for (const path of batches) delete live.paths[path];
@@ -268,13 +268,13 @@ describe('an operation', () => {
     expect(line).toBe('answer BatchItem.status: removed');
   });
 
-  it('that no graph field needs breaks nothing', () => {
+  it('breaks nothing when it is removed and no graph field needs it', () => {
     expect(changesOf((live) => delete live.paths['/sdk-release.json'])).toEqual([
       'operation GET /sdk-release.json: removed',
     ]);
   });
 
-  it('is the same under the path of the server as with it in each path', () => {
+  it('is the same with the prefix in the server URL as with the prefix in each path', () => {
     const moved = (live: Document) => {
       live.servers = [{ url: 'https://api.example.com/field-data/api/v1' }];
       live.paths = Object.fromEntries(
@@ -290,7 +290,7 @@ describe('a write', () => {
   const post = (live: Document) => live.paths['/api/v1/observations'].post;
   const fed = /> Mutation\.addObservation AddObservationInput\.idempotencyKey /;
 
-  it('that is gone breaks the mutation and the key that is made for it, also where another method is there', () => {
+  it('breaks the mutation and its idempotency key when it is removed, even if another method replaces it', () => {
     const gone = changesOf((live) => delete live.paths['/api/v1/observations'].post);
     expect(gone[0]).toMatch(/^BREAKS operation POST \/api\/v1\/observations: removed >/);
     expect(gone[0]).toMatch(fed);
@@ -302,12 +302,12 @@ describe('a write', () => {
     expect(added).toBe('operation PUT /api/v1/observations: added');
   });
 
-  it('whose key header has another name breaks the input it is made from', () => {
+  it('breaks the input of the idempotency key when its header is renamed', () => {
     const [line] = changesOf((live) => {
       post(live).parameters[0].name = 'Request-Key';
     });
     expect(line).toMatch(/^BREAKS request header /);
-    // HTTP compares it without case.
+    // HTTP header names are case-insensitive.
     expect(
       changesOf((live) => {
         post(live).parameters[0].name = 'idempotency-key';
@@ -318,7 +318,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('whose answer no longer says whether it was replayed breaks the field that shows it', () => {
+  it('breaks AddObservationSuccess.replayed when the response no longer has the header Idempotent-Replayed', () => {
     const broken = 'BREAKS answer header Idempotent-Replayed: removed > AddObservationSuccess.replayed';
     const headers = (live: Document) => post(live).responses['201'].headers;
     expect(changesOf((live) => delete headers(live)['Idempotent-Replayed'])).toEqual([broken]);
@@ -328,7 +328,7 @@ describe('a write', () => {
         delete headers(live)['Idempotent-Replayed'];
       }),
     ).toEqual([broken, 'answer header Idempotency-Replayed: added']);
-    // Names of headers know no case, and one that the graph does not show may go.
+    // Header names are case-insensitive, and a header that the graph does not show may be removed.
     expect(
       changesOf((live) => {
         headers(live)['idempotent-replayed'] = headers(live)['Idempotent-Replayed'];
@@ -340,7 +340,7 @@ describe('a write', () => {
 });
 
 describe('credentials', () => {
-  it('that are sent in another way break every operation; another name of the same scheme is no change', () => {
+  it('break every operation when they are sent differently, but not when the same scheme has another name', () => {
     const [line, ...others] = changesOf((live) => {
       live.components.securitySchemes.bearerAuth = { type: 'apiKey', in: 'header', name: 'X-Api-Key' };
     });
@@ -356,7 +356,7 @@ describe('credentials', () => {
     ).toEqual([]);
   });
 
-  it('beside which others are taken too break nothing', () => {
+  it('break nothing when the service accepts others, too', () => {
     const lines = changesOf((live) => {
       live.components.securitySchemes.key = { type: 'apiKey', in: 'query', name: 'key' };
       post(live).security.push({ key: [] });
@@ -369,7 +369,7 @@ describe('credentials', () => {
   const post = (live: Document) => live.paths['/api/v1/observations'].post;
 });
 
-it('a parameter is told by every argument it is made from, whatever that is called', () => {
+it('a parameter is reported by every argument that feeds it, whatever the name of the argument', () => {
   const parameters = (live: Document) => live.paths['/api/v1/observations'].get;
   const without = (name: string) =>
     changesOf((live) => {
@@ -384,8 +384,8 @@ it('a parameter is told by every argument it is made from, whatever that is call
   ]);
 });
 
-describe('however it is written', () => {
-  it('components of other names, inlined schemas, anyOf and OpenAPI 3.0 nulls are no change', () => {
+describe('the comparison', () => {
+  it('finds no change in renamed components, inlined schemas, anyOf and OpenAPI 3.0 nulls', () => {
     expect(
       changesOf((live) => {
         const all = schemas(live);
@@ -400,7 +400,7 @@ describe('however it is written', () => {
     ).toEqual([]);
   });
 
-  it('ranges of media types, ignored headers, formats of numbers and references into lists are no change', () => {
+  it('finds no change in media type ranges, ignored headers, number formats and references into lists', () => {
     expect(
       changesOf((live) => {
         const { parameters, responses } = weather(live);
@@ -418,7 +418,7 @@ describe('however it is written', () => {
     ).toEqual(['operation GET /listed: added']);
   });
 
-  it('ranges and the default of statuses, pointers as bundlers write them and alternatives without a format break nothing', () => {
+  it('finds no break in status ranges and defaults, pointers of bundlers and alternatives without a format, but finds real breaks there', () => {
     const bounds = { type: 'array', items: { type: 'string', maxLength: 40 } };
     const lines = changesOf((live) => {
       const { responses, parameters } = weather(live);
@@ -450,18 +450,18 @@ describe('however it is written', () => {
 
   it.each([
     ['a reference to itself', { $ref: '#/components/schemas/WeatherRecord' }],
-    ['a reference to nowhere', { $ref: '#/components/schemas/Gone' }],
+    ['a dangling reference', { $ref: '#/components/schemas/Gone' }],
     ['a reference to another host', { $ref: 'http://elsewhere.example/schema.json' }],
-    ['no object', 'WeatherRecord'],
+    ['a schema that is not an object', 'WeatherRecord'],
     ['properties that are a list', { type: 'object', properties: ['field_id'], required: 'all', enum: {} }],
-  ])('%s ends in changes, not in a fault', (_what, record) => {
+  ])('reports %s as a change, not by an error', (_what, record) => {
     const lines = changesOf((live) => {
       schemas(live).WeatherRecord = record;
     });
     expect(lines[0]).toMatch(/^BREAKS answer /);
   });
 
-  it('what breaks is named, however much was added before it', () => {
+  it('lists breaking changes first, however many additions there are', () => {
     const lines = changesOf((live) => {
       for (let at = 0; at < 600; at += 1) schemas(live).WeatherRecord.properties[`added_${at}`] = { type: 'string' };
       delete schemas(live).EarthObservation.properties.scene_id;
@@ -470,7 +470,7 @@ describe('however it is written', () => {
     expect(lines[0]).toMatch(/^BREAKS answer EarthObservation.scene_id: removed > /);
   });
 
-  it('a schema of more properties than anybody needs is given up', () => {
+  it('refuses a schema of 60,000 properties', () => {
     expect(() =>
       changesOf((live) => {
         for (let at = 0; at < 60_000; at += 1) schemas(live).WeatherRecord.properties[`added_${at}`] = {};
@@ -478,7 +478,7 @@ describe('however it is written', () => {
     ).toThrow('no end');
   });
 
-  it('alternatives that double at every level are given up', () => {
+  it('refuses alternatives that double at every level', () => {
     expect(() =>
       changesOf((live) => {
         for (let level = 0; level < 30; level += 1) {
@@ -496,12 +496,12 @@ describe('the map from contract to graph', () => {
     ['WeatherRecord', reads.weather],
     ['EarthObservation', reads.earthObservations],
     ['Observation', reads.observations],
-  ])('the members that %s requires are those without which its read refuses the list', (component, { record }) => {
+  ])('checks in %s exactly the members that the contract requires', (component, { record }) => {
     const refused = new Set(['field_id', ...Object.keys(record.kinds)]);
     expect(refused).toEqual(new Set(committed.components.schemas[component].required));
   });
 
-  it('names only properties of the contract where a field says what it is computed from', () => {
+  it('names only properties of the contract in computedFrom of a field', () => {
     const computed = Object.values(schema.getTypeMap())
       .flatMap((type) => ('getFields' in type ? Object.values(type.getFields()) : []))
       .flatMap(({ extensions }) => (extensions.computedFrom ?? []) as string[]);
