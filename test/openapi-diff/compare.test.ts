@@ -418,7 +418,7 @@ describe('the comparison', () => {
     ).toEqual(['operation GET /listed: added']);
   });
 
-  it('finds no break in status ranges and defaults, pointers of bundlers and alternatives without a format, but finds real breaks there', () => {
+  it('finds only real breaks among status ranges and defaults, pointers of bundlers and alternatives without a format', () => {
     const bounds = { type: 'array', items: { type: 'string', maxLength: 40 } };
     const lines = changesOf((live) => {
       const { responses, parameters } = weather(live);
