@@ -1,4 +1,4 @@
-/** What a hostile caller can send to one address of the graph: refused with a code, and nobody else notices. */
+/** Hostile requests to the graph: each is refused with a code, and other callers are not affected. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,12 +9,12 @@ import { exchange, post, send } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
 const service = untilFileEnd(await startCountingService());
-// A refused body is still being sent when it stops.
+// A short drain, because a refused body is still being sent when the product stops.
 const product = untilFileEnd(await startProduct({ FIELD_DATA_URL: service.url, DRAIN_MS: '100' }));
 
 const normalMsMax = 5_000;
 
-/** A normal query is answered, and soon: a generous bound that only a hang or a blocked event loop exceeds. */
+/** Expects a reply to a normal query within a generous bound, which only a hang or a blocked event loop exceeds. */
 async function expectNormalQuery(): Promise<void> {
   const start = performance.now();
   const { status, body } = await post(product.graphUrl, { query: '{ field(id: "fld_demo_01") { id } }' });
@@ -22,8 +22,8 @@ async function expectNormalQuery(): Promise<void> {
   expect(performance.now() - start).toBeLessThan(normalMsMax);
 }
 
-describe('operations over a limit', () => {
-  it.each(abusiveOperations)('%s is refused by %s', async (_, name, parameters) => {
+describe('the limits of operations', () => {
+  it.each(abusiveOperations)('refuse %s by %s', async (_, name, parameters) => {
     const refused = await post(product.graphUrl, parameters);
     expect(refused.status).toBe(400);
     expect(refused.body?.errors).toHaveLength(1);
@@ -34,11 +34,11 @@ describe('operations over a limit', () => {
     await expectNormalQuery();
   });
 
-  it('sends nothing to the service for any of them', () => {
+  it('let no refused operation call the service', () => {
     expect(service.requests.filter(({ url }) => url.startsWith('/api/'))).toEqual([]);
   });
 
-  it('refuses nested introspection and circular fragments by validation', async () => {
+  it('leave nested introspection and circular fragments to validation, which refuses them', async () => {
     const nested = '{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }';
     const circular = '{ field(id: "a") { ...A } } fragment A on Field { ...B } fragment B on Field { ...A }';
     for (const query of [nested, circular]) {
@@ -49,7 +49,7 @@ describe('operations over a limit', () => {
   });
 });
 
-describe('faults', () => {
+describe('an error reply', () => {
   const members = times(1_500, (i) => `z${i}: 1`);
   const unknownMembers = Object.fromEntries(Array.from({ length: 4_900 }, (_, i) => [`member_${i}`, 'x'.repeat(25)]));
   it.each([
@@ -65,7 +65,7 @@ describe('faults', () => {
       },
     ],
     [
-      'the same in a variable of a mutation',
+      'an input object of 4,900 unknown members in a variable of a mutation',
       {
         query: 'mutation ($i: AddObservationInput!) { addObservation(input: $i) { __typename } }',
         variables: { i: unknownMembers },
@@ -85,7 +85,7 @@ describe('faults', () => {
       },
     ],
     ['an operation name of 200 KB', { query: '{ __typename }', operationName: 'x'.repeat(200_000) }],
-  ])('of %s are told in a short answer', async (_, parameters) => {
+  ])('is short for %s', async (_, parameters) => {
     const { status, body } = await post(product.graphUrl, parameters);
     expect(status).toBeLessThan(500);
     expect(body?.errors?.length).toBeLessThanOrEqual(21);
@@ -94,10 +94,10 @@ describe('faults', () => {
   });
 });
 
-describe('requests that are no operation', () => {
+describe('the graph port', () => {
   const tenMegabytes = `{"query":"{ __typename }","padding":"${'x'.repeat(10_000_000)}"}`;
 
-  it('refuses a body of 10 MB, whether or not it says its length', async () => {
+  it('refuses a body of 10 MB with 413, with or without a Content-Length', async () => {
     const declared = await send(product.graphUrl, { method: 'POST', body: tenMegabytes });
     expect(declared.status).toBe(413);
     expect(declared.body?.errors?.[0]?.extensions.code).toBe('PAYLOAD_TOO_LARGE');
@@ -115,14 +115,14 @@ describe('requests that are no operation', () => {
   });
 
   it.each(['/graphql\\..\\schema.graphql', 'http://x/graphql\\..\\schema.graphql'])(
-    'answers GET %s with 400, since a proxy may take it for one of /graphql',
+    'answers GET %s with 400, because a proxy may take it for a path below /graphql',
     async (target) => {
       const head = `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
       expect((await exchange(product.graphUrl, Buffer.from(head))).received).toMatch(/^HTTP\/1.1 400 /);
     },
   );
 
-  it('joins a body in chunks of 80 bytes as it arrives, on both ports', async () => {
+  it('joins a body in chunks of 80 bytes as it arrives, and so does the REST port', async () => {
     await using both = await startProduct();
     using joins = vi.spyOn(Buffer, 'concat');
     const head = `Host: x\r\nAuthorization: ${both.demo.authorization}\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -137,13 +137,13 @@ describe('requests that are no operation', () => {
     expect(Math.max(...joins.mock.calls.map(([list]) => list.length))).toBe(1_024);
   });
 
-  it('takes a body of exactly the limit and refuses one byte more', async () => {
+  it('accepts a body of exactly the limit and refuses one byte more', async () => {
     const padded = (bytes: number) => JSON.stringify({ query: '{ __typename }' }).padEnd(bytes);
     expect((await send(product.graphUrl, { method: 'POST', body: padded(262_144) })).status).toBe(200);
     expect((await send(product.graphUrl, { method: 'POST', body: padded(262_145) })).status).toBe(413);
   });
 
-  it('refuses a batch of 1,000 operations, and one of one', async () => {
+  it('refuses a batch of 1,000 operations, and even a batch of one', async () => {
     for (const count of [1_000, 1]) {
       const { status, body } = await post(product.graphUrl, Array(count).fill({ query: '{ __typename }' }));
       expect(status).toBe(400);
@@ -162,7 +162,7 @@ describe('requests that are no operation', () => {
     ['{"query": "{ __typename }", "operationName": {}}', '"operationName" must be a string.'],
     ['{"query": "{ __typename }", "variables": []}', '"variables" must be a JSON object.'],
     ['{"query": "{ __typename }", "extensions": 1}', '"extensions" must be a JSON object.'],
-  ])('answers the body %s with 400 in words of our own', async (text, message) => {
+  ])('answers the body %s with 400 and a message of its own', async (text, message) => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const { status, body } = await send(product.graphUrl, { method: 'POST', body: text, headers: { accept } });
       expect(status).toBe(400);
@@ -191,14 +191,14 @@ describe('requests that are no operation', () => {
     expect(body?.errors?.[0]?.extensions.code).toMatch(/^(BAD_USER_INPUT|GRAPHQL_PARSE_FAILED)$/);
   });
 
-  it('knows no operation of a name that is not in the document', async () => {
+  it('refuses an operationName that is not in the document with 400', async () => {
     const { status, body } = await post(product.graphUrl, { query: 'query A { __typename }', operationName: 'B' });
     expect(status).toBe(400);
     expect(body?.errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   });
 });
 
-it('lets 60 connections stalled in their headers, and 60 in their bodies, delay nobody', async () => {
+it('60 connections that stall in their headers and 60 in their bodies delay no other caller', async () => {
   const { hostname, port } = new URL(product.graphUrl);
   const stalled = [
     'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Ty',

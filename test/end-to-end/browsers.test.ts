@@ -1,4 +1,4 @@
-/** What a web page can make its visitor's browser do with the graph, and what it may read. */
+/** What a web page can send from a visitor's browser and what it may read: methods, media types, origins and headers. */
 import { request as nodeRequest } from 'node:http';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const query = '{ __typename }';
 const mutation =
   'mutation { addObservation(input: { idempotencyKey: "k", fieldId: "fld_demo_60", text: "t" }) { __typename } }';
 
-describe('requests a page can send without being asked', () => {
+describe('the graph, called by a web page', () => {
   it.each([
     ['application/x-www-form-urlencoded', new URLSearchParams({ query: mutation }).toString()],
     ['text/plain', JSON.stringify({ query: mutation })],
@@ -28,30 +28,30 @@ describe('requests a page can send without being asked', () => {
     ['application/graphql', mutation],
     ['application/json; charset=utf-16', JSON.stringify({ query: mutation })],
     ['application/jsonp', JSON.stringify({ query: mutation })],
-  ])('a POST of %s is 415', async (contentType, body) => {
+  ])('refuses a POST of %s with 415', async (contentType, body) => {
     const answer = await send(product.graphUrl, { method: 'POST', body, headers: { 'content-type': contentType } });
     expect(answer.status).toBe(415);
     expect(answer.body?.errors?.[0]?.extensions.code).toBe('UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('a POST without a media type is 415', async () => {
+  it('refuses a POST without a media type with 415', async () => {
     const body = new Blob([JSON.stringify({ query })]);
     const { status } = await fetch(`${product.graphUrl}/graphql`, { method: 'POST', body });
     expect(status).toBe(415);
   });
 
-  // The last one is that of a page which sets `Content-Type`, by a library which sets `content-type`.
+  // The last comes from a page that sets `Content-Type` over a library that sets `content-type`.
   it.each([
     'application/json',
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/json, application/json',
-  ])('a POST of %s is taken', async (contentType) => {
+  ])('accepts a POST of %s', async (contentType) => {
     const answer = await post(product.graphUrl, { query }, { 'content-type': contentType });
     expect(answer).toMatchObject({ status: 200, body: { data: { __typename: 'Query' } } });
   });
 
-  it('a mutation by GET is 405 and writes nothing, whatever the operation is called', async () => {
+  it('refuses a mutation by GET with 405 and writes nothing, even if operationName selects it', async () => {
     const both = `query Read { __typename } ${mutation.replace('mutation', 'mutation Write')}`;
     for (const search of [
       `?query=${encodeURIComponent(mutation)}`,
@@ -70,7 +70,7 @@ describe('requests a page can send without being asked', () => {
     expect(body?.data).toEqual({ field: { observations: [] } });
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is 405', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s with 405', async (method) => {
     const answer = await send(product.graphUrl, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
@@ -79,7 +79,7 @@ describe('requests a page can send without being asked', () => {
 });
 
 function preflight(url: string, origin: string, asked: string): Promise<Response> {
-  // Node's own client: fetch sends no such header.
+  // With the client of Node.js, because fetch does not send these headers.
   return new Promise((resolve, reject) => {
     const headers = {
       origin,
@@ -95,7 +95,7 @@ function preflight(url: string, origin: string, asked: string): Promise<Response
   });
 }
 
-describe('origins', () => {
+describe('cross-origin access', () => {
   async function allowed(graphUrl: string, origin: string): Promise<string | null> {
     const preflight = await fetch(`${graphUrl}/graphql`, {
       method: 'OPTIONS',
@@ -118,7 +118,7 @@ describe('origins', () => {
   }
 
   it.each(['http://localhost:5173', 'http://127.0.0.1:3000', 'https://localhost', 'http://[::1]:8080'])(
-    'lets a page of %s call while the demo runs, and not otherwise',
+    'lets a page of %s call only while the demo runs',
     async (origin) => {
       expect(await allowed(product.graphUrl, origin)).toBe(origin);
       expect(await allowed(restricted.graphUrl, origin)).toBeNull();
@@ -136,7 +136,7 @@ describe('origins', () => {
     expect(await allowed(restricted.graphUrl, origin)).toBeNull();
   });
 
-  it('lets a page of a listed origin call, and read what it needs', async () => {
+  it('lets a page of an origin in CORS_ORIGINS call and read the headers that it needs', async () => {
     expect(await allowed(restricted.graphUrl, listed)).toBe(listed);
     expect(await allowed(restricted.graphUrl, `${listed}:444`)).toBeNull();
     const { headers } = await post(restricted.graphUrl, { query }, { origin: listed });
@@ -156,7 +156,7 @@ describe('origins', () => {
     'content-type, traceparent, tracestate',
     'if-none-match',
     'x-whatever-a-library-sends',
-  ])('lets a page send the headers its libraries send: %s', async (asked) => {
+  ])('lets a page send the request headers of its libraries: %s', async (asked) => {
     for (const url of [`${product.graphUrl}/graphql`, `${product.serviceUrl}/api/v1/observations`]) {
       const { status, headers } = await preflight(url, 'http://localhost:5173', asked);
       expect(status).toBe(204);
@@ -167,7 +167,7 @@ describe('origins', () => {
   });
 
   it.each(['a b', 'x: y', '*,\u00e9', 'x'.repeat(1_025), ',', '"x"'])(
-    'repeats nothing that is no list of names: %j',
+    'does not echo requested headers that are not a list of names: %j',
     async (asked) => {
       for (const url of [`${product.graphUrl}/graphql`, `${product.serviceUrl}/api/v1/observations`]) {
         const { headers } = await preflight(url, 'http://localhost:5173', asked);
@@ -176,7 +176,7 @@ describe('origins', () => {
     },
   );
 
-  it('lets a page of the same origins, and of no other, call the REST port, and read what it needs', async () => {
+  it('lets only pages of the same origins call the REST port and read the headers that they need', async () => {
     const list = (base: Product, origin: string) =>
       fetch(`${base.serviceUrl}/api/v1/observations?field_id=fld_demo_01`, { headers: { origin } });
     for (const [base, origin] of [
@@ -210,7 +210,7 @@ describe('origins', () => {
     }
   });
 
-  it('lets a page write over REST: the preflight needs no key, the write does, and its refusal can be read', async () => {
+  it('lets a page write over REST: only the write itself needs a key, and the page can read its refusal', async () => {
     const origin = 'http://localhost:5173';
     const url = `${product.serviceUrl}/api/v1/observations`;
     const asked = await preflight(url, origin, 'authorization,content-type,idempotency-key');
@@ -223,7 +223,7 @@ describe('origins', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
   });
 
-  it('lets a page read refusals too', async () => {
+  it('lets a page read the refusal of a malformed request', async () => {
     const { status, headers } = await send(restricted.graphUrl, {
       method: 'POST',
       body: '{',
@@ -234,11 +234,11 @@ describe('origins', () => {
   });
 });
 
-describe('pages', () => {
+describe('the GraphiQL page', () => {
   const page = (graphUrl: string) =>
     fetch(`${graphUrl}/graphql`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
 
-  it('asks no other host for anything and cannot be framed', async () => {
+  it('loads nothing from other hosts and cannot be framed', async () => {
     const { status, headers } = await page(product.graphUrl);
     expect(status).toBe(200);
     const policy = headers.get('content-security-policy');
@@ -249,7 +249,7 @@ describe('pages', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('can be switched off', async () => {
+  it('is not served with GRAPHIQL=off', async () => {
     const { status, headers } = await page(restricted.graphUrl);
     expect(status).toBe(400);
     expect(headers.get('content-type')).toContain('json');
@@ -257,14 +257,14 @@ describe('pages', () => {
 });
 
 describe('the schema', () => {
-  it('can be read as GraphiQL reads it', async () => {
+  it('can be introspected with the query of GraphiQL', async () => {
     const { body } = await post(product.graphUrl, {
       query: getIntrospectionQuery({ inputValueDeprecation: true, oneOf: true }),
     });
     expect(buildClientSchema(body?.data as IntrospectionQuery).getQueryType()?.name).toBe('Query');
   });
 
-  it('is closed, and no message guesses at it, with INTROSPECTION=off', async () => {
+  it('cannot be introspected with INTROSPECTION=off, and no error message suggests its names', async () => {
     const { status, body } = await post(restricted.graphUrl, { query: '{ __schema { types { name } } }' });
     expect(status).toBe(400);
     expect(body?.errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
@@ -286,13 +286,13 @@ describe('the schema', () => {
     }
   });
 
-  it('still says __typename with INTROSPECTION=off, which clients add to everything', async () => {
+  it('still answers __typename with INTROSPECTION=off, because clients add it to every selection', async () => {
     expect((await post(restricted.graphUrl, { query })).body).toEqual({ data: { __typename: 'Query' } });
   });
 });
 
-describe('answers', () => {
-  /** Without fetch, which asks for compression and undoes it by itself. */
+describe('replies', () => {
+  /** Without fetch, which requests compression and decompresses by itself. */
   function encodingOf(
     acceptEncoding: string,
     text: string,
@@ -326,7 +326,7 @@ describe('answers', () => {
     ['deflate', undefined],
     ['br;q=0', undefined],
     ['identity', undefined],
-  ])('over 1 KiB are compressed as the caller takes them: %s gives %s', async (accepted, encoding) => {
+  ])('over 1 KiB are compressed as the caller accepts: %s gives %s', async (accepted, encoding) => {
     const plain = await encodingOf('identity', large);
     const answer = await encodingOf(accepted, large);
     expect(answer.encoding).toBe(encoding);
@@ -335,16 +335,16 @@ describe('answers', () => {
     else expect(answer.bytes).toBe(plain.bytes);
   });
 
-  it('of a few bytes are not compressed', async () => {
+  it('are not compressed if they have only a few bytes', async () => {
     expect((await encodingOf('br', query)).encoding).toBeUndefined();
   });
 
-  it('mean the same compressed', async () => {
+  it('have the same content with and without compression', async () => {
     const { body } = await post(product.graphUrl, { query: large }, { 'accept-encoding': 'gzip' });
     expect(body).toEqual((await post(product.graphUrl, { query: large }, { 'accept-encoding': 'identity' })).body);
   });
 
-  it('by POST are kept by nobody and are what they say', async () => {
+  it('to a POST are not cached, and browsers do not guess their media type', async () => {
     const { headers } = await post(product.graphUrl, { query });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -13,10 +13,10 @@ import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Only a process that does not end is killed. */
+/** Long enough to kill only a process that does not end. */
 const timeoutMs = 120_000;
 
-it('runs compiled code only from a folder that no other user can write', async () => {
+it('the command runs compiled code only from a folder that no other user can write', async () => {
   await using folder = await temporaryFolder();
   const own = join(folder.path, `fieldgraph-${process.getuid?.()}`);
   const start = () => runCommand(['--help'], { env: { TMPDIR: folder.path }, timeoutMs });
@@ -47,7 +47,7 @@ describe('npm start', () => {
     expect(await command.terminate()).toMatchObject({ code: 0 });
   });
 
-  it('answers on the oldest Node that runs it, which lacks Map.prototype.getOrInsert', async () => {
+  it('answers on the oldest supported Node.js, which lacks Map.prototype.getOrInsert', async () => {
     await using product = await startProcess({ nodeFlags: ['--no-js-upsert'] });
     const query = '{ field(id: "fld_demo_01") { weather { date } earthObservations { id } observations { text } } }';
     for (let time = 0; time < 5; time += 1) {
@@ -57,7 +57,7 @@ describe('npm start', () => {
     }
   });
 
-  it('refuses bad settings all at once, naming each with a good example and never its value', async () => {
+  it('refuses all invalid settings at once, and names each with a valid example and never its value', async () => {
     const env = { PORT: 'secret', DEPTH_MAX: '-1', FIELD_DATA_URL: 'ftp://user:secret@x', LOG_LEVEL: 'loud' };
     const { code, err } = await runCommand([], { env, timeoutMs });
     expect(code).toBe(1);
@@ -71,7 +71,7 @@ describe('npm start', () => {
     expect(err).not.toContain('secret');
   });
 
-  it('refuses two ports of its own that are the same, and names another', async () => {
+  it('refuses the same port for two of its servers, and suggests another', async () => {
     const { code, err } = await runHere([], { env: { PORT: '4001', ADMIN_PORT: '4001' } });
     expect(code).toBe(1);
     expect(err).toContain('FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=4002');
@@ -79,7 +79,7 @@ describe('npm start', () => {
     expect(err).not.toContain('in use');
   });
 
-  it('prints an address that another machine can open where it is bound to every interface', async () => {
+  it('prints an address that another machine can open if it is bound to every interface', async () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
       .find(({ family, internal }) => family === 'IPv4' && !internal);
@@ -89,7 +89,7 @@ describe('npm start', () => {
     expect(url && new URL(url).hostname).toBe(outside?.address);
   });
 
-  it('says in one sentence that a port is taken, and which setting chooses another', async () => {
+  it('reports in one sentence that a port is in use, and which setting changes it', async () => {
     await using folder = await temporaryFolder();
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
@@ -103,7 +103,7 @@ describe('npm start', () => {
 
   const createKey = 'keys create --account a --name b --mode test'.split(' ');
 
-  it('says in one sentence that FIELD_DATA_DIR of the role service cannot be made', async () => {
+  it('reports in one sentence that the role service cannot create FIELD_DATA_DIR', async () => {
     const dataDir = '/proc/nowhere/data';
     const env = { FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir };
     const { code, err } = await runCommand(['service'], { env, timeoutMs });
@@ -123,7 +123,7 @@ describe('npm start', () => {
     expect(message).toMatch(refusalOf(dataDir));
   });
 
-  it('prints its version and its help, with every setting', async () => {
+  it('prints its version, and its help with the settings', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await runCommand(['--version'])).toMatchObject({ code: 0, out: `${version}\n` });
     const { code, out } = await runHere(['--help']);
@@ -137,7 +137,7 @@ describe('npm start', () => {
     expect(err).toContain('--help');
   });
 
-  it('is a file that an old Node can parse, up to where it hands over to another', () => {
+  it('starts with a file that an old Node.js can parse', () => {
     expect(readFileSync(entry, 'utf8')).not.toMatch(/\?\.|\?\?|\basync\b|\bawait\b/);
   });
 });

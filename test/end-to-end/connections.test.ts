@@ -1,4 +1,4 @@
-/** CONNECTIONS_MAX, on each port of the product, and what an operator sees of it. */
+/** CONNECTIONS_MAX on each port of the product, and the metrics and log lines that report it. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -18,7 +18,7 @@ async function open(url: string): Promise<Socket> {
 }
 
 it.each(['graph', 'service', 'admin'])(
-  'of the %s port, one connection more than the limit closes an idle one, and is answered',
+  'the %s port closes an idle connection to answer a new one beyond CONNECTIONS_MAX',
   async (port) => {
     await using product = await startProduct({ CONNECTIONS_MAX: '3', ADMIN_PORT: '0' });
     const url = { graph: product.graphUrl, service: product.serviceUrl, admin: product.adminUrl }[port] as string;
@@ -28,7 +28,7 @@ it.each(['graph', 'service', 'admin'])(
     expect((await exchange(url, health)).received).toMatch(/^HTTP\/1\.1 200 /);
     await closed;
     const [left, other] = sockets.filter((socket) => !socket.closed) as [Socket, Socket];
-    // Else the request for the metrics would close one.
+    // Otherwise the request for the metrics would close one of them.
     await once(other.destroy(), 'close');
     const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
     expect(metrics).toContain(`fieldgraph_connections_refused_total{port="${port}"} 1\n`);
@@ -43,7 +43,7 @@ const slowBody = (url: string) => {
   return `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
 };
 
-it('slow bodies close no new connection before its first request: the oldest of them makes room', async () => {
+it('the oldest connection with a slow body is closed at CONNECTIONS_MAX, not a new one before its first request', async () => {
   await using product = await startProduct({ CONNECTIONS_MAX: '3', ADMIN_PORT: '0' });
   const slow = async () => {
     const socket = await open(product.graphUrl);
@@ -66,7 +66,7 @@ it('slow bodies close no new connection before its first request: the oldest of 
   honest.destroy();
 });
 
-it('where the system allows fewer files, says so, and still closes an idle connection for a new one', async () => {
+it('the product logs a lower CONNECTIONS_MAX if the system allows fewer files, and still closes idle connections for new ones', async () => {
   const under = ['sh', '-c', 'ulimit -n 120 && exec "$0" "$@"'];
   await using product = await startProcess({ under, log: 'read' });
   const sockets: Socket[] = [];
@@ -82,52 +82,58 @@ it('where the system allows fewer files, says so, and still closes an idle conne
     );
 });
 
-it.each(['graph', 'service'])('of the %s port, closes the connection of a body in tiny chunks', async (port) => {
-  await using product = await startProduct();
-  const target = { graph: '/graphql', service: `/api/v1/observations` }[port];
-  const send = async (chunks: number, text: string) => {
-    const head = `POST ${target} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nauthorization: Bearer ${product.demoKey}\r\n`;
-    const chunk = `${text.length.toString(16)}\r\n${text}\r\n`;
-    const body = `transfer-encoding: chunked\r\n\r\n${chunk.repeat(chunks)}0\r\n\r\n`;
-    const url = port === 'graph' ? product.graphUrl : product.serviceUrl;
-    return (await exchange(url, Buffer.from(head + body))).received;
-  };
-  // No JSON: what is read of it is refused.
-  expect(await send(1_000, '#')).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await send(1_000, '#'.repeat(64))).toMatch(/^HTTP\/1\.1 400 /);
-  expect(await send(2_000, '#')).toBe('');
-});
+it.each(['graph', 'service'])(
+  'the %s port closes a connection that sends a body in too many tiny chunks',
+  async (port) => {
+    await using product = await startProduct();
+    const target = { graph: '/graphql', service: `/api/v1/observations` }[port];
+    const send = async (chunks: number, text: string) => {
+      const head = `POST ${target} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\nauthorization: Bearer ${product.demoKey}\r\n`;
+      const chunk = `${text.length.toString(16)}\r\n${text}\r\n`;
+      const body = `transfer-encoding: chunked\r\n\r\n${chunk.repeat(chunks)}0\r\n\r\n`;
+      const url = port === 'graph' ? product.graphUrl : product.serviceUrl;
+      return (await exchange(url, Buffer.from(head + body))).received;
+    };
+    // It is not JSON, so a body that is read completely is refused with 400.
+    expect(await send(1_000, '#')).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await send(1_000, '#'.repeat(64))).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await send(2_000, '#')).toBe('');
+  },
+);
 
 it.each([
-  ['that is read as node:http has it', '/graphql'],
-  ['that Yoga reads', '/graphql?name=other'],
-])('closes the connection whose body, %s, has been unfinished for longest above 128 MiB', async (_, target) => {
-  const bodies = 16;
-  const bodyBytes = (128 * 1024 * 1024) / bodies;
-  await using product = await startProduct({
-    BODY_BYTES_MAX: String(bodyBytes),
-    ADMIN_PORT: '0',
-    OVERLOAD_DELAY_MS: '0',
-  });
-  const head = `POST ${target} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bodyBytes}\r\n\r\n{`;
-  const begin = async () => (await open(product.graphUrl)).setNoDelay().on('error', () => {});
-  const first = await begin();
-  first.write(head);
-  await expect.poll(() => unfinishedBytes(product)).toBe(bodyBytes);
-  const closed = once(first, 'close');
-  const others = await Promise.all(Array.from({ length: bodies }, begin));
-  for (const socket of others) socket.write(head);
-  await closed;
-  expect(await readMetric(product.adminUrl, 'connections_unfinished_total{port="graph"}')).toBe(1);
-  expect(await unfinishedBytes(product)).toBe(bodies * bodyBytes);
-  expect(others.filter((socket) => socket.closed)).toEqual([]);
-  // A body that comes at once is not among them.
-  expect((await post(product.graphUrl, { query: '{ __typename }' })).body).toEqual({ data: { __typename: 'Query' } });
-  for (const socket of others) socket.destroy();
-  await expect.poll(() => unfinishedBytes(product)).toBe(0);
-});
+  ['read directly from node:http', '/graphql'],
+  ['read by Yoga', '/graphql?name=other'],
+])(
+  'the connection whose body (%s) has been unfinished longest is closed above 128 MiB of unfinished bodies',
+  async (_, target) => {
+    const bodies = 16;
+    const bodyBytes = (128 * 1024 * 1024) / bodies;
+    await using product = await startProduct({
+      BODY_BYTES_MAX: String(bodyBytes),
+      ADMIN_PORT: '0',
+      OVERLOAD_DELAY_MS: '0',
+    });
+    const head = `POST ${target} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bodyBytes}\r\n\r\n{`;
+    const begin = async () => (await open(product.graphUrl)).setNoDelay().on('error', () => {});
+    const first = await begin();
+    first.write(head);
+    await expect.poll(() => unfinishedBytes(product)).toBe(bodyBytes);
+    const closed = once(first, 'close');
+    const others = await Promise.all(Array.from({ length: bodies }, begin));
+    for (const socket of others) socket.write(head);
+    await closed;
+    expect(await readMetric(product.adminUrl, 'connections_unfinished_total{port="graph"}')).toBe(1);
+    expect(await unfinishedBytes(product)).toBe(bodies * bodyBytes);
+    expect(others.filter((socket) => socket.closed)).toEqual([]);
+    // A body that arrives at once does not count as unfinished.
+    expect((await post(product.graphUrl, { query: '{ __typename }' })).body).toEqual({ data: { __typename: 'Query' } });
+    for (const socket of others) socket.destroy();
+    await expect.poll(() => unfinishedBytes(product)).toBe(0);
+  },
+);
 
-it('bodies without a length do not close each other, however large one may be', async () => {
+it('connections with bodies of unknown length do not close each other, even with a large BODY_BYTES_MAX', async () => {
   await using product = await startProduct({ BODY_BYTES_MAX: '1000000000', ADMIN_PORT: '0' });
   const head =
     'POST /graphql HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -139,7 +145,7 @@ it('bodies without a length do not close each other, however large one may be', 
   for (const reply of await Promise.all(replies)) expect(reply).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('a body counts until it has come or its connection closes, though it has its reply', async () => {
+it('a body counts as unfinished until it has arrived or its connection closes, even after its reply', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });
   const counted = () => unfinishedBytes(product);
   const socket = await open(product.graphUrl);
@@ -158,7 +164,7 @@ it('a body counts until it has come or its connection closes, though it has its 
   stream.destroy();
 });
 
-it('a reply of more than a mebibyte causes no warning of Node', async () => {
+it('a reply of more than 1 MiB causes no Node.js warning', async () => {
   await using product = await startProduct();
   const warnings: Error[] = [];
   const onWarning = (warning: Error) => warnings.push(warning);

@@ -1,4 +1,4 @@
-/** DEMO_NOW over a socket: the calendar of the demo stands still, and nothing else does. */
+/** DEMO_NOW over a socket: it stops the calendar of the demo, but no other clock. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { ConfigError } from '../../src/platform/settings/setting-types.ts';
@@ -31,7 +31,7 @@ interface Added {
   addObservation: { __typename: string; observation: { createdAt: string } };
 }
 
-it('counts windows from DEMO_NOW, in both APIs, and lets caches keep them', async () => {
+it('DEMO_NOW is the date of windows in both APIs, and caches may store the replies', async () => {
   await using product = await startProduct({ DEMO_NOW: '2026-06-15T12:00:00Z' });
   const { body } = await post(product.graphUrl, { query });
   expect(body?.errors).toBeUndefined();
@@ -50,7 +50,7 @@ it('counts windows from DEMO_NOW, in both APIs, and lets caches keep them', asyn
   expect(rest.data.at(0).date).toBe('2026-06-08');
 });
 
-it('dates notes by the real time', async () => {
+it('observations are dated by the real time despite DEMO_NOW', async () => {
   await using product = await startProduct({ DEMO_NOW: '2026-06-15T12:00:00Z' });
   const now = new Date().toISOString();
   const input = {
@@ -66,7 +66,7 @@ it('dates notes by the real time', async () => {
   expect(added.observation.createdAt >= now.slice(0, 19)).toBe(true);
 });
 
-it('is refused where it is no instant, and where there is no demo', () => {
+it('DEMO_NOW is refused if it is not an instant, not in 2013 to 2100, or set without the demo', () => {
   expect(() => readConfig({ DEMO_NOW: '2026-06-15' })).toThrow(ConfigError);
   expect(() => readConfig({ DEMO_NOW: '2026-06-15' })).toThrow(
     'DEMO_NOW must be an instant with an offset, for example DEMO_NOW=2026-06-15T12:00:00Z',

@@ -1,4 +1,4 @@
-/** What a program or a language model can read of the graph before it asks anything. */
+/** The documents about the graph that a program or a language model can read before its first query. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
@@ -12,7 +12,7 @@ const product = untilFileEnd(await startProduct({ DEPTH_MAX: '13' }));
 const get = (path: string, init?: RequestInit) => fetch(`${product.graphUrl}${path}`, init);
 
 describe.each(['/schema.graphql', '/llms.txt'])('%s', (path) => {
-  it('is text in UTF-8, compressed for who takes it, and 304 for who has it', async () => {
+  it('is UTF-8 text, compressed if the client accepts it, and 304 for a known ETag', async () => {
     const response = await get(path, { headers: { 'accept-encoding': 'br' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -26,7 +26,7 @@ describe.each(['/schema.graphql', '/llms.txt'])('%s', (path) => {
     expect((await get(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('answers HEAD without the text, and 405 to any other method', async () => {
+  it('answers HEAD without a body, and any other method with 405', async () => {
     const head = await get(path, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     const post = await get(path, { method: 'POST', body: '{}' });
@@ -52,7 +52,7 @@ describe('/llms.txt', () => {
     expect(text.length, 'shorten what src/graph/http/pages/llms.ts writes: models read all of it').toBeLessThan(13_000);
   });
 
-  it('names every error code, the limits as they are set, and each list of a field', () => {
+  it('names every error code, the configured limits, and the lists of a field with their arguments', () => {
     for (const [code, { description }] of Object.entries(errorCodes)) {
       expect(text).toMatch(new RegExp(`^- \`${code}\`( \\(retryable\\))?: `, 'm'));
       expect(text).toContain(description);
@@ -65,7 +65,7 @@ describe('/llms.txt', () => {
     expect(text).toContain('- `Mutation.addObservation(input: AddObservationInput!): AddObservationResult`: ');
   });
 
-  it('links documents that are there, and holds no key', async () => {
+  it('links to existing documents only, and contains no key', async () => {
     const links = [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => new URL(link, product.graphUrl).href);
     expect(links).toEqual([`${product.graphUrl}/schema.graphql`, `${product.serviceUrl}/openapi.json`]);
     for (const link of links) expect((await fetch(link)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('/llms.txt', () => {
     expect(text).not.toContain(product.demoKey);
   });
 
-  it('shows a query and a write that run as they stand', async () => {
+  it('contains a query and a mutation that run unchanged', async () => {
     const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, query]) => query);
     expect(examples.map((query) => query?.split(' ')[0])).toEqual(['query', 'mutation']);
     for (const query of examples) {
@@ -83,7 +83,7 @@ describe('/llms.txt', () => {
   });
 });
 
-it('INTROSPECTION=off hides both', async () => {
+it('INTROSPECTION=off hides /schema.graphql and /llms.txt', async () => {
   await using hidden = await startProduct({ INTROSPECTION: 'off' });
   for (const path of ['/schema.graphql', '/llms.txt']) {
     const response = await fetch(`${hidden.graphUrl}${path}`);
@@ -92,7 +92,7 @@ it('INTROSPECTION=off hides both', async () => {
   }
 });
 
-it('/llms.txt tells nobody where a remote service is', async () => {
+it('/llms.txt does not reveal the address of a remote service', async () => {
   await using remote = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:9/inside' });
   const text = await (await fetch(`${remote.graphUrl}/llms.txt`)).text();
   expect(text).toContain('# Fieldgraph');

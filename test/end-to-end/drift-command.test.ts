@@ -1,4 +1,4 @@
-/** `npm start -- drift`: what a build reads of it, its words and its exit code. */
+/** `npm start -- drift`: the output and the exit codes that a build relies on. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { untilFileEnd } from '../support/file-end.ts';
@@ -16,7 +16,7 @@ const server = untilFileEnd(
 const url = `${server.url}/base`;
 const run = (...flags: string[]) => runHere(['drift', ...flags]);
 
-it('exits 0 where nothing breaks, naming what was added', async () => {
+it('drift exits with 0 if nothing breaks, and names the additions', async () => {
   const live = JSON.parse(committed);
   live.components.schemas.WeatherRecord.properties.uv_index = { type: 'number' };
   body = JSON.stringify(live);
@@ -27,7 +27,7 @@ it('exits 0 where nothing breaks, naming what was added', async () => {
   expect(code).toBe(0);
 });
 
-it('exits 1 where something breaks, naming the graph fields, and prints no control character of the service', async () => {
+it('drift exits with 1 if a change breaks graph fields, names them, and prints no control character of the service', async () => {
   const live = JSON.parse(committed);
   live.components.schemas.Severity.enum = ['low', '\u001b[31mhigh'];
   body = JSON.stringify(live);
@@ -45,7 +45,7 @@ it.each([
   [0, 'POST', '/api/v1/observations', '201', '2XX'],
   [0, 'GET', '/api/v1/weather', '200', 'default'],
 ])(
-  'exits %i where the success of %s %s is %s no more, but %s: the gateway takes 200 and 201',
+  'drift exits with %i if the success status of %s %s changes from %s to %s, because the gateway accepts 200 and 201',
   async (code, ...moved) => {
     const [method, path, was, is] = moved;
     const live = JSON.parse(committed);
@@ -67,7 +67,7 @@ interface Observation {
 it.each<[what: string, alter: (observation: Observation) => void]>([
   ['may be missing', ({ required }) => required.splice(required.indexOf('live_mode'), 1)],
   ['may be null', ({ properties }) => Object.assign(properties, { live_mode: { type: ['boolean', 'null'] } })],
-])('names the lists that are lost where a required member of their records %s', async (_what, alter) => {
+])('drift names the lists that break if a required member of their records %s', async (_what, alter) => {
   const live = JSON.parse(committed);
   alter(live.components.schemas.Observation);
   body = JSON.stringify(live);
@@ -78,15 +78,15 @@ it.each<[what: string, alter: (observation: Observation) => void]>([
 
 it.each([
   ['without an address', []],
-  ['with something else', ['nonsense']],
+  ['with an argument that is not a URL', ['nonsense']],
   ['with an unknown flag', ['--url', 'http://127.0.0.1']],
-])('exits 2 %s, saying how to call it', async (_what, flags) => {
+])('drift exits with code 2 %s and prints its usage', async (_what, flags) => {
   const { code, err } = await run(...flags);
   expect(err).toContain('npm start --silent -- drift URL');
   expect(code).toBe(2);
 });
 
-it('exits 3 where nothing can be compared: no description, or nobody there', async () => {
+it('drift exits with 3 if there is nothing to compare: no description, or an unreachable service', async () => {
   body = committed;
   expect(await run(url, '--openapi-path', '/elsewhere.json')).toMatchObject({ code: 3, out: '' });
   const gone = await run('http://127.0.0.1:1');

@@ -1,4 +1,4 @@
-/** Sentences that a newcomer meets first: each names the error and what to send instead, on both ports. */
+/** Error messages that a newcomer sees first, on both ports: each names the error and what to send instead. */
 import { expect, it } from 'vitest';
 import { askJson } from '../support/execute.ts';
 import { untilFileEnd } from '../support/file-end.ts';
@@ -56,11 +56,11 @@ it.each<[string, object, string]>([
     },
     'Variable "$unit" has invalid value: Value "C" does not exist in "TemperatureUnit" enum. Its values are CELSIUS, FAHRENHEIT, and KELVIN.',
   ],
-])('%s are answered with what there is to choose from', async (_, body, message) => {
+])('the error message for %s states the error and the valid choices', async (_, body, message) => {
   expect(await messagesOf(body)).toEqual([message]);
 });
 
-it('the value of a variable is in no message twice, however many errors it has', async () => {
+it('error messages about a variable do not contain its value, however many errors it has', async () => {
   const query = 'mutation($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
   const input = { idempotencyKey: 'a', fieldId: 'fld_demo_01', text: 'Only mine.', one: 1, two: 2 };
   const messages = await messagesOf({ query, variables: { input } });
@@ -80,13 +80,13 @@ it.each([
   ['[01]', 'line 1, column 3'],
   ['[1}', 'line 1, column 3'],
   ['', 'line 1, column 1'],
-])('both ports name the place where %j stops being JSON', async (body, place) => {
+])('both ports report the line and column where %j stops being JSON', async (body, place) => {
   expect(await messagesOf(body)).toEqual([`The body is not JSON: see ${place}.`]);
   const headers = { ...json, ...product.demo, 'idempotency-key': 'a' };
   expect(await detailOf(headers, body)).toBe(`The body is not JSON: see ${place}.`);
 });
 
-it('a missing key, an empty one and an unknown one have different messages on both ports', async () => {
+it('a missing, an empty and an unknown key have different messages on both ports', async () => {
   const query =
     'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_demo_01", text: "x" }) { ... on FieldgraphError { message } } }';
   const write = async (headers: Record<string, string>) => {
@@ -103,7 +103,7 @@ it('a missing key, an empty one and an unknown one have different messages on bo
   ]);
 });
 
-it('a path of the REST service on the port of the graph names the port that has it', async () => {
+it('the graph port answers a path of the REST service with its address on the REST port', async () => {
   const reply = await fetch(`${product.graphUrl}/api/v1/weather?field_id=fld_demo_01`);
   expect(reply.status).toBe(404);
   expect(await reply.json()).toEqual({
@@ -113,7 +113,7 @@ it('a path of the REST service on the port of the graph names the port that has 
   });
 });
 
-it('a gateway that reads from the port of a graph says that the service fails, not that a field is absent', async () => {
+it('a gateway whose FIELD_DATA_URL is a graph port reports UPSTREAM_ERROR, not a missing field', async () => {
   await using over = await startProduct({ FIELD_DATA_URL: product.graphUrl });
   const query = '{ field(id: "fld_demo_01") { weather { date } } }';
   const { errors } = await askJson(fetch, { query }, {}, `${over.graphUrl}/graphql`);

@@ -1,4 +1,4 @@
-/** A service that fails in every way it can, seen through the graph: each fault is a coded error on its own path and nothing else. */
+/** A service that fails in every possible way, seen through the graph: each failure is a coded error on its own path and nothing else. */
 import { describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '../../src/graph/errors/codes.ts';
 import type { Answerer } from '../support/execute.ts';
@@ -29,7 +29,7 @@ const addNote = `mutation AddNote($input: AddObservationInput!) {
 const input = { idempotencyKey: 'note-1', fieldId: 'fld_1', text: 'hail' };
 const headers = { authorization: 'Bearer fds_test_secretkey' };
 const ask = (graph: FaultyGraph) => graph.query(dashboard, { id: 'fld_1' }, headers);
-/** Sends as a caller who hangs up. */
+/** Sends as a caller that disconnects when the signal aborts. */
 const sendUntil =
   (signal: AbortSignal): Answerer =>
   (request) =>
@@ -37,7 +37,7 @@ const sendUntil =
 const isWeather = ({ url }: SeenCall) => url.startsWith('/api/v1/weather');
 
 type Fault = keyof typeof faults;
-/** A fault, its code in the graph, and how often the call is sent. */
+/** A failure of the service, its error code in the graph, and how often the call is sent. */
 type Case = [fault: Fault, code: ErrorCode, sends: number];
 
 const quickFaults: Case[] = [
@@ -81,14 +81,14 @@ const quickFaults: Case[] = [
   ['status503RetryAfter', 'UPSTREAM_UNAVAILABLE', 1],
   ['status504', 'UPSTREAM_TIMEOUT', 3],
 ];
-/** Ended by the deadline alone. */
+/** Ended only by the deadline. */
 const endless: Case[] = [
   ['silent', 'UPSTREAM_TIMEOUT', 1],
   ['stalledBody', 'UPSTREAM_TIMEOUT', 1],
 ];
-/** Shorter than the Retry-After of `status429`, which is then not waited for. */
+/** Shorter than the Retry-After of `status429`, so that the gateway does not wait for it. */
 const deadline = { DEADLINE_MS: '6000' };
-/** Where nothing has to be waited for, a busy machine has more time. */
+/** The short deadline only where a test waits for it, so that a busy machine has more time in the others. */
 const settingsOf = (fault: Fault) => (['silent', 'stalledBody', 'status429'].includes(fault) ? deadline : {});
 
 function expectNothingLeaked(graph: FaultyGraph, answer: unknown): void {
@@ -98,7 +98,7 @@ function expectNothingLeaked(graph: FaultyGraph, answer: unknown): void {
 
 describe('a read', () => {
   it.concurrent.each([...endless, ...quickFaults])(
-    '%s is %s on its own path, sent %i times, its siblings resolve',
+    'with failure %s is %s on its own path, sent %i times, and its siblings resolve',
     async (fault, code, sends) => {
       await using graph = await startFaultyGraph(settingsOf(fault));
       graph.service.script = (call) => (isWeather(call) ? faults[fault] : undefined);
@@ -111,19 +111,19 @@ describe('a read', () => {
     },
   );
 
-  it('that comes packed although it was asked for plain is read all the same', async () => {
+  it('accepts a gzip response although it requested an uncompressed one', async () => {
     await using graph = await startFaultyGraph();
     graph.service.script = () => faults.gzip;
     expect((await ask(graph)).errors).toBeUndefined();
   });
 
-  it('that a 404 of any JSON refuses is of a field that does not exist', async () => {
+  it('is NOT_FOUND for a 404 with any JSON body', async () => {
     await using graph = await startFaultyGraph();
     graph.service.script = (call) => (isWeather(call) ? faults.jsonOfProxy : undefined);
     expect((await ask(graph)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  it('that is refused for its rate says when to come back', async () => {
+  it('reports retryAfterSeconds if the service refuses it with 429', async () => {
     await using graph = await startFaultyGraph(deadline);
     graph.service.script = () => faults.status429;
     const { errors } = await ask(graph);
@@ -131,7 +131,7 @@ describe('a read', () => {
     for (const error of errors!) expect(error.extensions).toMatchObject({ retryable: true, retryAfterSeconds: 7 });
   });
 
-  it('whose connection is refused is UPSTREAM_UNAVAILABLE, and works again when the service is back', async () => {
+  it('is UPSTREAM_UNAVAILABLE while its connection is refused, and succeeds once the service is back', async () => {
     await using graph = await startFaultyGraph({}, await freePort());
     await graph.service.close();
     const { data, errors } = await ask(graph);
@@ -142,13 +142,13 @@ describe('a read', () => {
     await back.close();
   });
 
-  it('is lost in 30 % of its sends, and at least 95 % of reads succeed', async () => {
-    // A busy machine would let reads leave the window by which retries are allowed.
+  it('succeeds in at least 95 % of cases if 30 % of sends are lost', async () => {
+    // On a busy machine, reads would leave the time window of the retry budget.
     using _clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     await using graph = await startFaultyGraph();
     const random = seededRandom(11);
     graph.service.script = () => (random() < 0.3 ? faults.resetBeforeAnswer : undefined);
-    // The first reads are retried less, because retries are a part of all sends: of many reads they are few.
+    // The first reads are retried less, because retries are limited to a share of all sends; many reads hide this.
     const operations = 600;
     const answers = await Promise.all(
       Array.from({ length: operations }, (_, index) => graph.query(dashboard, { id: `fld_${index}` })),
@@ -158,32 +158,35 @@ describe('a read', () => {
   });
 
   it.each<[string, (body: string) => string]>([
-    ['is cut', (body) => body.slice(0, body.length / 2)],
-    ['is damaged within its records', (body) => body.replace(':', '')],
-    ['is no UTF-8', (body) => body.replace('"', '"\xff')],
-  ])('whose response %s fails once: what a cache keeps of it is requested anew', async (_what, damaged) => {
-    for (const hasKey of [true, false]) {
-      const sent = hasKey ? {} : { 'cache-control': 'public, max-age=3600' };
-      await using graph = await startFaultyGraph();
-      let reads = 0;
-      graph.service.script = (call) => (response, _call, good) => {
-        if (isWeather(call)) reads += 1;
-        const etag = '"v1"';
-        const body = isWeather(call) && reads === 2 ? Buffer.from(damaged(good), 'latin1') : good;
-        if (call.headers['if-none-match'] === etag) return response.writeHead(304, { etag, ...sent }).end();
-        return response.writeHead(200, { 'content-type': 'application/json', etag, ...sent }).end(body);
-      };
-      const codes = [];
-      for (let at = 0; at < 5; at += 1)
-        codes.push(
-          (await graph.query(dashboard, { id: 'fld_1' }, hasKey ? headers : {})).errors?.[0]?.extensions?.code,
-        );
-      expect(codes).toEqual([undefined, 'UPSTREAM_ERROR', undefined, undefined, undefined]);
-      expect(reads).toBe(hasKey ? 5 : 3);
-    }
-  });
+    ['cut short', (body) => body.slice(0, body.length / 2)],
+    ['damaged within its records', (body) => body.replace(':', '')],
+    ['not UTF-8', (body) => body.replace('"', '"\xff')],
+  ])(
+    'fails only once if a response is %s, because the next read does not use it from the cache',
+    async (_what, damaged) => {
+      for (const hasKey of [true, false]) {
+        const sent = hasKey ? {} : { 'cache-control': 'public, max-age=3600' };
+        await using graph = await startFaultyGraph();
+        let reads = 0;
+        graph.service.script = (call) => (response, _call, good) => {
+          if (isWeather(call)) reads += 1;
+          const etag = '"v1"';
+          const body = isWeather(call) && reads === 2 ? Buffer.from(damaged(good), 'latin1') : good;
+          if (call.headers['if-none-match'] === etag) return response.writeHead(304, { etag, ...sent }).end();
+          return response.writeHead(200, { 'content-type': 'application/json', etag, ...sent }).end(body);
+        };
+        const codes = [];
+        for (let at = 0; at < 5; at += 1)
+          codes.push(
+            (await graph.query(dashboard, { id: 'fld_1' }, hasKey ? headers : {})).errors?.[0]?.extensions?.code,
+          );
+        expect(codes).toEqual([undefined, 'UPSTREAM_ERROR', undefined, undefined, undefined]);
+        expect(reads).toBe(hasKey ? 5 : 3);
+      }
+    },
+  );
 
-  it('succeeds for one key while all reads of another fail, or hang', async () => {
+  it('succeeds for one key while all reads of another key fail or hang', async () => {
     await using graph = await startFaultyGraph({ UPSTREAM_CONCURRENCY_MAX: '8', DEADLINE_MS: '30000' });
     const by = (key: string, id: string, send?: Answerer) =>
       graph.query(dashboard, { id }, { authorization: `Bearer fds_test_${key}` }, send);
@@ -203,7 +206,7 @@ describe('a read', () => {
     for (const outcome of await Promise.allSettled(hanging)) expect(outcome.status).toBe('rejected');
   });
 
-  it('is cut on the wire when its caller hangs up', async () => {
+  it('is cancelled on the wire when its caller disconnects', async () => {
     await using graph = await startFaultyGraph();
     const caller = new AbortController();
     const cut = new Promise<boolean>((resolve) => {
@@ -221,7 +224,7 @@ describe('a read', () => {
 describe('a write', () => {
   const write = (graph: FaultyGraph, send: Answerer = fetch) => graph.query(addNote, { input }, headers, send);
 
-  /** Under one key and with one body, so that the service takes them for one. */
+  /** All sends have one key and one body, so that the service treats them as one write. */
   function expectOneWrite({ service }: FaultyGraph, sends: number): void {
     expect(service.calls).toHaveLength(sends);
     const writes = service.calls.map((call) => `${call.method} ${call.headers['idempotency-key']} ${call.body}`);
@@ -233,15 +236,18 @@ describe('a write', () => {
     ['jsonOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
   ];
 
-  it.concurrent.each(writeFaults)('%s is %s in the errors, sent %i times under one key', async (fault, code, sends) => {
-    await using graph = await startFaultyGraph(settingsOf(fault));
-    graph.service.script = () => faults[fault];
-    const answer = await write(graph);
-    expect(answer.errors).toHaveLength(1);
-    expect(answer.errors![0]).toMatchObject({ path: ['addObservation'], extensions: { code } });
-    expectOneWrite(graph, sends);
-    expectNothingLeaked(graph, answer);
-  });
+  it.concurrent.each(writeFaults)(
+    'with failure %s is %s in `errors`, sent %i times under one key',
+    async (fault, code, sends) => {
+      await using graph = await startFaultyGraph(settingsOf(fault));
+      graph.service.script = () => faults[fault];
+      const answer = await write(graph);
+      expect(answer.errors).toHaveLength(1);
+      expect(answer.errors![0]).toMatchObject({ path: ['addObservation'], extensions: { code } });
+      expectOneWrite(graph, sends);
+      expectNothingLeaked(graph, answer);
+    },
+  );
 
   it.concurrent.each([
     ['status400', 'BAD_USER_INPUT', 1],
@@ -251,7 +257,7 @@ describe('a write', () => {
     ['status409', 'IDEMPOTENCY_IN_PROGRESS', 3],
     ['status422', 'BAD_USER_INPUT', 1],
     ['status429', 'RATE_LIMITED', 1],
-  ] satisfies Case[])('%s is a refusal, %s as data, sent %i times', async (fault, code, sends) => {
+  ] satisfies Case[])('refused with %s is %s in `data`, sent %i times', async (fault, code, sends) => {
     await using graph = await startFaultyGraph(settingsOf(fault));
     graph.service.script = () => faults[fault];
     const answer = await write(graph);
@@ -261,21 +267,21 @@ describe('a write', () => {
     expectNothingLeaked(graph, answer);
   });
 
-  it('whose answer is lost is sent again under its key, and done once', async () => {
+  it('is sent again with the same key and body if its response is lost', async () => {
     await using graph = await startFaultyGraph();
     graph.service.script = (_call, index) => (index < 2 ? faults.resetMidBody : undefined);
     expect((await write(graph)).data).toMatchObject({ addObservation: { observation: { text: 'hail' } } });
     expectOneWrite(graph, 3);
   });
 
-  it('that was sent is finished when its caller hangs up', async () => {
+  it('is finished although its caller disconnects', async () => {
     await using graph = await startFaultyGraph();
     const caller = new AbortController();
     const finished = new Promise<boolean>((resolve) => {
       graph.service.script = () => (response, call, good) => {
         response.on('close', () => resolve(response.writableFinished));
         caller.abort();
-        // Late enough for the gateway to have noticed; were it not, the test would only prove less.
+        // Late enough for the gateway to notice the disconnect; otherwise the test would only prove less.
         setTimeout(() => faults.good(response, call, good), 50);
       };
     });
@@ -286,7 +292,7 @@ describe('a write', () => {
 });
 
 describe('callers', () => {
-  /** Answers with the key that asked, so that a mix-up shows, under one ETag for all: who is told "unchanged" must have kept his own. */
+  /** Replies with the key of the request, so that a mix-up shows. All share one ETag: a 304 must yield the caller's own cached response. */
   const tellsTheKey: Behaviour = (response, call, good) => {
     const etag = '"same-for-all"';
     if (call.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
@@ -295,7 +301,7 @@ describe('callers', () => {
   };
   const notes = 'query Notes($id: ID!) { field(id: $id) { observations(limit: 5) { text } } }';
 
-  it('two hundred, interleaved: no key is ever on another’s call', async () => {
+  it('never share a key: each of 200 interleaved callers makes its call with its own', async () => {
     await using graph = await startFaultyGraph();
     const random = seededRandom(5);
     graph.service.script = () => (response, call, good) =>
@@ -316,7 +322,7 @@ describe('callers', () => {
     }
   });
 
-  it('forty with different keys on one field, and forty without, again and again: each gets the answer made for it', async () => {
+  it('get their own replies in each of four rounds of 40 keyed and 40 keyless requests for one field', async () => {
     await using graph = await startFaultyGraph();
     graph.service.script = () => tellsTheKey;
     for (let round = 0; round < 4; round += 1) {

@@ -1,4 +1,4 @@
-/** The graph as part of a larger one: behind Hive Gateway, beside a subgraph of another team that names its fields. */
+/** The graph as part of a supergraph: through Hive Gateway, next to a subgraph of another team that references its fields. */
 import { composeServices } from '@theguild/federation-composition';
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const own = 'fld_demo_01';
 const unknown = 'fld_nowhere';
 
 it.skipIf(!hasHive)(
-  'answers through a federated gateway with the caller’s key, and errors on their paths',
+  'the graph answers through a federated gateway with the caller’s key, and its errors have their paths',
   async () => {
     await using product = await startProduct({ FEDERATION: 'on' });
     await using farms = await startFarmSubgraph([own, unknown]);
@@ -35,7 +35,7 @@ it.skipIf(!hasHive)(
       latestWeather: { date: expect.any(String) },
     });
     expect(data.farm.fields[1]).toMatchObject({ id: unknown, name: null, latestWeather: null });
-    // Hive Gateway leaves the places in lists out of the paths of entities.
+    // Hive Gateway omits list indices from the paths of entities.
     const told = errors.map(({ path, extensions }: GatewayFault) => [path.join('.'), extensions.code]);
     expect(told.toSorted()).toEqual([
       ['farm.fields.crop', 'NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** The field page's one query over a socket: what it costs the service, as docs/field-page.md says. */
+/** The single query of the field page over a socket: its number of service calls is the one in docs/field-page.md. */
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { FieldPageDocument } from '../../src/page/__generated__/graphql.ts';
@@ -11,21 +11,21 @@ import { startProduct } from '../support/running.ts';
 const guide = readFileSync(new URL('../../docs/field-page.md', import.meta.url), 'utf8');
 
 const dayMs = 86_400_000;
-/** Month and day of so many days ago; 29 February is no start of a season. */
+/** Month and day, that many days ago; a season cannot start on 29 February. */
 const dayAgo = (days: number) =>
   new Date(Date.now() - days * dayMs).toISOString().slice(5, 10).replace('02-29', '03-01');
-/** A season that began so long ago that its window is no other of the page's, whatever day it is. */
+/** A season that began long enough ago that its window differs from every other window of the page, on any day. */
 const seasonStart = dayAgo(90);
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks the service once for each list and window that the page shows, and once more while the timezone is unknown', async () => {
+it('the field page makes one service call per list and window, and one more while the timezone is unknown', async () => {
   await using service = await startCountingService();
   await using product = await startProduct({ FIELD_DATA_URL: service.url });
   const variables = variablesOf('fld_demo_01', { ...defaults, seasonStart });
-  // A key of its own kind: nothing of a keyed answer is taken unasked.
+  // With a key, because a cached reply to a keyed request is never used without revalidation.
   const key = { authorization: `Bearer ${service.demoKey}` };
   const ask = async () => {
     expect((await post(product.graphUrl, { query: FieldPageDocument, variables }, key)).body).not.toHaveProperty(
@@ -47,7 +47,7 @@ it('asks the service once for each list and window that the page shows, and once
   expect(guide).toContain(`makes ${second.length} calls to the service, ${first.length} while`);
 });
 
-it('has degree days on each of the last days before the season starts again', async () => {
+it('the field page query, which includes degree days, has no errors in the last week before a new season', async () => {
   await using product = await startProduct();
   for (const daysLeft of [0, 1, 2, 4, 7]) {
     const variables = variablesOf('fld_demo_01', { ...defaults, seasonStart: dayAgo(-daysLeft) });
@@ -61,10 +61,10 @@ it.each([
   ['2027-02-24', 4],
   ['2028-02-24', 5],
   ['2028-02-29', 1],
-  // The day of the field may be the last of the season.
+  // In the timezone of the field it may still be the last day of the season.
   ['2028-03-01', 1],
   ['2028-03-02', 7],
-])('on %s requests a forecast of %i days in a season from 1 March', (today, days) => {
+])('on %s the field page requests a forecast of %i days for a season from 1 March', (today, days) => {
   vi.useFakeTimers({ now: Date.parse(today), toFake: ['Date'] });
   expect(variablesOf('fld_demo_01', defaults).nextDays).toBe(days);
 });

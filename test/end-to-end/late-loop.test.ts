@@ -1,4 +1,4 @@
-/** A process whose event loop is late by itself, as in a throttled container or on a laptop: `main` on the loop of this test. */
+/** A process with a slow event loop, as in a throttled container or on a laptop: `main` on the loop of this test. */
 import { expect, it, onTestFinished } from 'vitest';
 import { post } from '../support/post.ts';
 import { recordedLog } from '../support/recorded-log.ts';
@@ -6,7 +6,7 @@ import { startProduct } from '../support/running.ts';
 
 const blockMs = 30;
 
-/** Keeps the loop late until the test ends: each of its turns takes this long. */
+/** Delays the loop until the test ends: each of its turns takes `blockMs`. */
 function blockTheLoop(): void {
   let timer: NodeJS.Timeout;
   const block = () => {
@@ -17,7 +17,7 @@ function blockTheLoop(): void {
   onTestFinished(() => clearTimeout(timer));
 }
 
-it('refuses no caller who is alone, and warns of nothing, starting or serving', async () => {
+it('a process with a slow event loop refuses no request of a single caller, and logs no warning', async () => {
   blockTheLoop();
   const { log, lines } = recordedLog('warn');
   await using product = await startProduct({ EVENT_LOOP_DELAY_MS_MAX: '1' }, log);

@@ -1,4 +1,4 @@
-/** Against a service that ignores every parameter but the given ones, the graph answers as against a whole one. */
+/** Over a service that ignores every parameter except field_id and limit, the graph replies as over a complete one. */
 import { describe, expect, it } from 'vitest';
 import { startCountingService } from '../support/counting-service.ts';
 import type { Document } from '../support/documents/documents.ts';
@@ -101,7 +101,7 @@ const Defaults = graphql(`
 const dayMs = 86_400_000;
 const at = (days: number) => new Date(Math.floor(Date.now() / dayMs) * dayMs + days * dayMs).toISOString();
 
-describe('over a service that offers less', async () => {
+describe('the graph over a service that ignores most parameters', async () => {
   const whole = untilFileEnd(await startCountingService());
   const lesser = untilFileEnd(await startLesserService(whole));
   const overWhole = untilFileEnd(await startProduct({ FIELD_DATA_URL: whole.url }));
@@ -109,14 +109,14 @@ describe('over a service that offers less', async () => {
 
   it.each<[string, Document<unknown, Record<string, unknown>>, Record<string, unknown>]>([
     ['weather of a window', Weather as never, { from: at(-30), to: at(3) }],
-    ['the latest of everything', Latest as never, {}],
+    ['the latest record of each list', Latest as never, {}],
     ['scenes of a window, filtered and ordered', Scenes as never, { from: at(-200), to: at(-20) }],
-    ['the totals of a whole window', Summary as never, { from: at(-100), to: at(-3) }],
-    ['what is computed from hours', Hours as never, {}],
-    ['what is computed from the scenes of a season', Season as never, { from: at(-200), to: at(-20) }],
-    ['notes filtered and cut', Notes as never, { to: at(-60) }],
-    ['a page of notes', Page as never, { first: 2 }],
-  ])('%s', async (_title, document, variables) => {
+    ['the totals of a window', Summary as never, { from: at(-100), to: at(-3) }],
+    ['hour totals and spray conditions', Hours as never, {}],
+    ['the index season of a window', Season as never, { from: at(-200), to: at(-20) }],
+    ['observations, filtered and limited', Notes as never, { to: at(-60) }],
+    ['a page of observations', Page as never, { first: 2 }],
+  ])('answers %s as over a complete service', async (_title, document, variables) => {
     const expected = await overWhole.query(document, variables);
     expect(expected.errors).toBeUndefined();
     const { data, errors } = await overLesser.query(document, variables);
@@ -124,7 +124,7 @@ describe('over a service that offers less', async () => {
     expect(data).toEqual(expected.data);
   });
 
-  it('pages through every note once, though the cursor is ignored', async () => {
+  it('pages through every observation once although the service ignores the cursor', async () => {
     const seen: string[] = [];
     let after: string | undefined;
     do {
@@ -141,7 +141,7 @@ describe('over a service that offers less', async () => {
     expect(seen).toEqual(all.data?.field?.observationsConnection?.edges.map(({ cursor }) => cursor));
   });
 
-  it('keeps the contract’s defaults: 7 days around, the last 90 days of scenes, daily records, newest notes first', async () => {
+  it('applies the contract’s defaults: 7 days around now, 90 days of scenes, daily records, newest observations first', async () => {
     const { data, errors } = await overLesser.query(Defaults);
     expect(errors).toBeUndefined();
     const { weather = [], earthObservations = [], observations = [] } = data?.field ?? {};
@@ -153,7 +153,7 @@ describe('over a service that offers less', async () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  it('refuses a total over days it cannot know to be whole, on its path', async () => {
+  it('refuses a total with INCOMPLETE_UPSTREAM_DATA on its path if some of its days may be missing', async () => {
     const { data, errors } = await overLesser.query(Summary, { from: at(-364), to: at(-3) });
     expect(data?.field?.weatherSummary).toBeNull();
     expect(errors).toMatchObject([
@@ -161,7 +161,7 @@ describe('over a service that offers less', async () => {
     ]);
   });
 
-  it('refuses a cursor that is no note of the field, and a window that is none', async () => {
+  it('refuses a cursor that is not an observation of the field, and a window that ends before it starts', async () => {
     const page = await overLesser.query(Page, { first: 2, after: 'obs_elsewhere' });
     expect(page.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', faults: [{ path: ['after'] }] } }]);
     const backward = await overLesser.query(Summary, { from: at(-3), to: at(-5) });

@@ -1,4 +1,4 @@
-/** Whoever reads the log or the banner and stops, or goes away, of the command as it runs: it costs lines, and no answer and no exit. */
+/** A reader of the log or the banner that pauses or goes away costs log lines, but no reply and no exit of the command. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -11,14 +11,14 @@ import { startProcess } from '../support/product-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const drainMs = 10_000;
-/** Each a line of more than 500 bytes: half more than the pipe and the lines kept for it hold. */
+/** Each logs a line of more than 500 bytes: together half as much again as the pipe and the buffered lines can hold. */
 const operations = 5_000;
 const callers = 16;
 
-/** The command, whose standard error nobody reads. */
+/** Starts the command with a standard error that nobody reads. */
 const startUnread = () => startProcess({ log: 'unread', env: { DRAIN_MS: String(drainMs) } });
 
-/** Has all operations answered, each with a request id of its own, and gives the slowest. */
+/** Sends all operations, each with its own request id, and returns the duration of the slowest. */
 async function answerAll(graphUrl: string, count = operations): Promise<number> {
   const agent = new Agent({ keepAlive: true });
   // The longest names that operations and clients may have.
@@ -43,7 +43,7 @@ async function answerAll(graphUrl: string, count = operations): Promise<number> 
 
 const idOf = (index: number) => `operation-${String(index).padStart(54, '0')}`;
 
-it('a reader that only pauses gets every line that was not dropped, whole, even if it reads on only at the end', async () => {
+it('a reader that pauses gets every line that was not dropped, complete, even if it resumes only at the end', async () => {
   await using command = await startUnread();
   const { adminUrl, child } = command;
   await answerAll(command.graphUrl);
@@ -57,7 +57,7 @@ it('a reader that only pauses gets every line that was not dropped, whole, even 
     logged += chunk;
   });
   expect(await closed).toEqual([0, null]);
-  // The process has lines of its own: where it listens, and how it stops.
+  // Other lines report where the process listens and how it stops.
   const lines = logged
     .trimEnd()
     .split('\n')
@@ -67,7 +67,7 @@ it('a reader that only pauses gets every line that was not dropped, whole, even 
   expect(new Set(ofOperations.map(({ requestId }) => requestId)).size).toBe(kept);
 });
 
-it('a reader that never reads on costs lines, and no answer, no memory and no exit', async () => {
+it('a reader that never resumes costs log lines, but no reply, no memory and no exit', async () => {
   const count = bySize(operations, 60_000);
   await using command = await startUnread();
   await answerAll(command.graphUrl, 200);
@@ -83,24 +83,24 @@ it('a reader that never reads on costs lines, and no answer, no memory and no ex
   figure('until the exit, ms', milliseconds, withinMs(drainMs));
 });
 
-it('readers of the log and the banner who are gone stop nothing', async () => {
+it('the process continues and exits with 0 if the readers of its log and banner are gone', async () => {
   await using command = await startUnread();
   command.child.stdout?.destroy();
   command.child.stderr?.destroy();
   await answerAll(command.graphUrl, 300);
-  // The line that says where it listens may have been written before.
+  // The line that reports where it listens may have been written earlier.
   await expect.poll(() => command.metric('log_lines_dropped_total')).toBeGreaterThanOrEqual(300);
   expect(await command.terminate()).toMatchObject({ code: 0 });
 });
 
-it('a reader of the banner who is gone before it is written stops nothing', async () => {
+it('the process starts and exits with 0 if the reader of its banner is gone before it is written', async () => {
   await using folder = await temporaryFolder();
   const ports = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path };
   const env = { PATH: process.env.PATH, ...ports, EVENT_LOOP_DELAY_MS_MAX: '0', LOG_LEVEL: 'debug' };
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stdout.destroy();
-  // The first line of the log is written when it looks for drift, which it does once it is up.
+  // The first log line comes from the drift check, which runs once the process is up.
   await once(child.stderr, 'data');
   const exit = once(child, 'exit');
   child.kill('SIGTERM');

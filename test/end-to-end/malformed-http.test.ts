@@ -12,7 +12,7 @@ const total = sized(400, 1_000, 20_000);
 const atOnce = 20;
 const growthBytesMax = 32 * 1024 * 1024;
 
-/** What an unhandled error would show of the inside. */
+/** A stack trace, which only an unhandled error would show. */
 const stackTrace = /(^|\\n) +at .+:\d+:\d+/m;
 
 /** Heap in use once nothing is left to collect. */
@@ -22,7 +22,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-it(`answers ${total} random requests with no 5xx and no hang, in memory that levels off`, async () => {
+it(`the graph answers ${total} random requests with no 5xx and no hang, in memory that levels off`, async () => {
   await using product = await startProduct();
   const next = hostileRequests(seededRandom(20_261_107));
   const faults: string[] = [];
@@ -53,7 +53,7 @@ it(`answers ${total} random requests with no 5xx and no hang, in memory that lev
 
   expect(faults).toEqual([]);
   expect(after - before).toBeLessThan(growthBytesMax);
-  // The requests are near enough to right ones to come through to every layer.
+  // The requests are close enough to valid ones to reach every layer.
   for (const status of ['200', '400', '405', '415']) expect(statuses.get(status)).toBeGreaterThan(total / 200);
   const { status } = await post(product.graphUrl, { query: '{ __typename }' });
   expect(status).toBe(200);

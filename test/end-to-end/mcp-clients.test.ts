@@ -1,4 +1,4 @@
-/** Clients that are not ours find the graph as tools: the conformance suite of the protocol, the inspector, and a client of an older version. */
+/** Third-party clients use the graph as MCP tools: the conformance suite, the inspector, and a client of an older version. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,14 +8,14 @@ import { type Product, startProduct } from '../support/running.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../mcp-clients/${path}`, import.meta.url));
 const packages = at('node_modules/@modelcontextprotocol');
-/** `npm ci --prefix test/mcp-clients` brings them. */
+/** `npm ci --prefix test/mcp-clients` installs them. */
 const installed = existsSync(packages);
 const id = 'fld_demo_01';
 
 const run = (file: string, args: string[]) =>
   promisify(execFile)(process.execPath, [file, ...args], { maxBuffer: 16 * 1024 * 1024 });
 
-/** What is used of the client of @modelcontextprotocol/sdk 1. */
+/** The part of the client of @modelcontextprotocol/sdk 1 that is used here. */
 interface OldClient {
   connect(transport: object): Promise<void>;
   listTools(): Promise<{ tools: { name: string }[] }>;
@@ -24,7 +24,7 @@ interface OldClient {
   close(): Promise<void>;
 }
 
-describe.skipIf(!installed)('over /mcp', () => {
+describe.skipIf(!installed)('the endpoint /mcp', () => {
   let product: Product;
   let url: string;
 
@@ -36,7 +36,7 @@ describe.skipIf(!installed)('over /mcp', () => {
   afterAll(() => product[Symbol.asyncDispose]());
 
   it.each(['2026-07-28', '2025-11-25'])(
-    'all that version %s requires holds, but for the scenarios listed by name',
+    'meets all requirements of version %s, except the scenarios that are listed by name',
     async (version) => {
       const listed = at(`expected-failures-${version}.yaml`);
       const suite = `${packages}/conformance/dist/index.js`;
@@ -46,7 +46,7 @@ describe.skipIf(!installed)('over /mcp', () => {
     },
   );
 
-  it('the inspector lists the tools and calls one', async () => {
+  it('lets the inspector list the tools and call one', async () => {
     const inspector = `${packages}/inspector/clients/launcher/build/index.js`;
     const ask = async (...args: string[]) =>
       JSON.parse((await run(inspector, ['--cli', url, '--transport', 'http', '--method', ...args])).stdout);
@@ -64,7 +64,7 @@ describe.skipIf(!installed)('over /mcp', () => {
     expect(structuredContent.data.field.observations.edges).toHaveLength(2);
   });
 
-  it('a client of version 2025-11-25 lists, calls, reads, and is told what it did wrong', async () => {
+  it('lets a client of version 2025-11-25 list tools, call them and read resources, and reports its errors', async () => {
     const { Client } = await import(`${packages}/sdk/dist/esm/client/index.js`);
     const { StreamableHTTPClientTransport } = await import(`${packages}/sdk/dist/esm/client/streamableHttp.js`);
     const client: OldClient = new Client({ name: 'old', version: '1' });
@@ -72,7 +72,7 @@ describe.skipIf(!installed)('over /mcp', () => {
     await client.connect(transport);
     expect(transport.protocolVersion).toBe('2025-11-25');
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain('add_observation');
-    // It holds each answer against the tool's output schema by itself.
+    // The client itself validates each reply against the tool's output schema.
     const read = await client.callTool({ name: 'list_observations', arguments: { fieldId: id, limit: 1 } });
     expect(read.structuredContent).toMatchObject({ data: { field: { id } } });
     const note = { idempotencyKey: 'mcp-1', fieldId: id, text: 'Rust on the flag leaves.' };

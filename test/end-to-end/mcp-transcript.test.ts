@@ -1,6 +1,6 @@
 /**
- * What a model reads of each tool, whole, over the embedded service at a moment that does not move. mcp-transcript.txt is the same text: whoever
- * changes a tool sees there what a model will be told. `vitest run -u` writes it anew.
+ * The complete text that a model reads from each tool, over the embedded service at a fixed instant. mcp-transcript.txt has the same text,
+ * so that a change of a tool shows there what a model will read; `vitest run -u` updates it.
  */
 import { expect, it } from 'vitest';
 import type { Answer } from '../../src/graph/capabilities/mcp/answer.ts';
@@ -24,7 +24,7 @@ const soil = {
   ],
 };
 
-/** What is asked of each tool, as a model would, and once more where a refusal reads otherwise. */
+/** Calls of each tool as a model makes them, and more of them where a refusal reads differently. */
 const asked: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] = [
   ['field_now', { fieldId }],
   ['field_now', { fieldId: 'fld_nowhere' }],
@@ -46,7 +46,7 @@ const asked: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] 
 
 const demoIds = Array.from({ length: 60 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 
-/** What asks for as much as a tool gives. */
+/** Calls that request as much as a tool can return. */
 const most: [name: string, args: Record<string, unknown>][] = [
   ['season_so_far', { fieldId, from: '2025-06-16', earlierYears: 3 }],
   ['changes_since', { fieldId, from: '2025-06-17', to: '2026-06-15' }],
@@ -60,16 +60,16 @@ const most: [name: string, args: Record<string, unknown>][] = [
 const service = untilFileEnd(await startCountingService({ now }));
 const authorization = `Bearer ${service.demoKey}`;
 const mcp = createMcp({ hosts: ['127.0.0.1'], writes: true, version: '1.0.0' });
-// A slow machine takes its time over sixty fields by a year.
+// A slow machine needs long for sixty fields over a year.
 const graph = gatewayAt(service.url, now, { additions: [{ attach: mcp }], deadlineMs: 60_000 });
 
 const ask = (name: string, args: object, isKeyed = false) =>
   callTool(graph.answer, name, { ...args }, isKeyed ? { authorization } : {});
 
-/** The answer as its reader sees it, but for what the store makes up. */
+/** The reply as a model sees it, without the ids that the store generates. */
 function told({ content: [told], isError }: Answer): string {
   const text = JSON.stringify(JSON.parse(told?.text ?? ''), null, 1).replace(/obs_[0-9A-Za-z]{12,}/g, 'obs_…');
-  // One line for what has nothing inside.
+  // An object without nested values goes on one line.
   const short = text.replace(
     /\{\s+("[^{}[\]]*?)\s+\}/g,
     (_, inner: string) => `{ ${inner.replace(/\s*\n\s*/g, ' ')} }`,
@@ -77,7 +77,7 @@ function told({ content: [told], isError }: Answer): string {
   return `${isError ? 'isError ' : ''}${told?.text.length} characters\n${short}`;
 }
 
-it('each tool answers as the transcript says', async () => {
+it('each tool replies as in the transcript', async () => {
   const turns: string[] = [];
   for (const [name, args, isKeyed] of asked) {
     const key = isKeyed ? ' with a key' : '';
@@ -86,12 +86,12 @@ it('each tool answers as the transcript says', async () => {
   await expect(turns.join('\n')).toMatchFileSnapshot('mcp-transcript.txt');
 });
 
-it('the transcript leaves no tool out', async () => {
+it('the transcript includes every tool', async () => {
   const { tools } = await listTools(graph.answer);
   expect([...new Set(asked.map(([name]) => name))].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
 });
 
-it('tools that are asked for most answer within the characters of an answer, and name what they left out and how to ask for it', async () => {
+it('tools reply to the largest requests within the character limit, and state what they left out and how to request it', async () => {
   const leftOut = [];
   for (const [name, args] of most) {
     const { content, isError, structuredContent } = await ask(name, args, keyed);
@@ -107,7 +107,7 @@ it('tools that are asked for most answer within the characters of an answer, and
   }
 });
 
-it('who follows what list_observations says of the rest reads each observation once, also those of one instant', async () => {
+it('the advice of list_observations on the rest leads to each observation exactly once, even for those of one instant', async () => {
   const texts = Array.from({ length: 5 }, (_, index) => `${index} ${'x'.repeat(3_900)}`);
   for (const text of texts)
     await ask('add_observation', { ...note, text, observedAt: '2026-01-01T10:00:00Z', idempotencyKey: text[0] }, keyed);
@@ -137,7 +137,7 @@ it.each<[name: string, args: object, listOf: (field: Series) => Listed]>([
   ['season_so_far', { from: '2025-06-16', earlierYears: 3 }, ({ index }) => index.points],
   ['degree_days', { from: '2025-07-01' }, ({ growingDegreeDays }) => growingDegreeDays.days],
   ['water_balance', { from: '2025-07-01', ...soil }, ({ waterBalance }) => waterBalance.days],
-])('what %s left out comes by what it advises', async (name, args, listOf) => {
+])('the data that %s left out can be read by its own advice', async (name, args, listOf) => {
   let { structuredContent } = await ask(name, { fieldId, ...args }, keyed);
   const { of, ask: how } = structuredContent.leftOut?.[0] ?? {};
   expect(how).toMatch(/set `to` to the \S+ of the first (day|point)$/);
@@ -151,7 +151,7 @@ it.each<[name: string, args: object, listOf: (field: Series) => Listed]>([
   expect(new Set(all.map(dateOf)).size).toBe(of);
 });
 
-it('changes_since ends as its `to` says by default', async () => {
+it('changes_since ends by default as the description of its `to` states', async () => {
   const { tools } = await listTools(graph.answer);
   const schema = JSON.stringify(tools.find(({ name }) => name === 'changes_since'));
   expect(schema).toContain('Defaults to tomorrow, without `from` to today.');
@@ -160,13 +160,13 @@ it('changes_since ends as its `to` says by default', async () => {
     const { data } = structuredContent as { data?: { field?: { days: { date: string }[] } } };
     return data?.field?.days[0]?.date;
   };
-  // It is 15 June: the end is not within.
+  // Today is 15 June, and the end is exclusive.
   expect([await newestOf({ from: '2026-06-13' }), await newestOf({})]).toEqual(['2026-06-15', '2026-06-14']);
 });
 
 const listBytesMax = 20 * 1_024;
 
-it('all tools are listed, with their schemas, in 20 KB', async () => {
+it('the list of all tools with their schemas fits in 20 KB', async () => {
   const { text, tools } = await listTools(graph.answer);
   expect(tools.every((tool) => 'outputSchema' in tool)).toBe(true);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(listBytesMax);

@@ -1,4 +1,4 @@
-/** Prism, a mock server made of the description alone, under the gateway: what partners mock before they integrate fits the graph. */
+/** The gateway over Prism, a mock server made only from the description: a mock that partners use before they integrate fits the graph. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -11,19 +11,19 @@ import { gatewayAt, type SetGateway } from '../support/gateway-at.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const prism = at('../mock/node_modules/@stoplight/prism-cli/dist/index.js');
-/** `npm ci --prefix test/mock` brings it. */
+/** `npm ci --prefix test/mock` installs it. */
 const installed = existsSync(prism);
 
-/** What a recipe is asked with, where its defaults mean other fields or days than the example's. */
+/** Variables of the recipes whose defaults mean other fields or days than the example's. */
 const variables: Record<string, object> = {
   'A dashboard of many fields': { ids: ['fld_demo_01'] },
   'Degree days and rain since planting': { plantedOn: '05-04' },
 };
 
-/** The day after the example's: its records lie in the windows that the recipes ask for. */
+/** The day after the example's, so that its records lie in the windows that the recipes request. */
 const now = () => new Date('2026-05-05T18:00:00Z');
 
-/** A mock has one answer to every query, a day: of hours there is none. */
+/** The mock has one daily record as its reply to every query, and no hours. */
 const hourly = 'A spray window';
 
 const recipes = readRecipes();
@@ -48,7 +48,7 @@ describe.skipIf(!installed)('the gateway over a mock of the description', () => 
     if (mock.kill()) await once(mock, 'exit');
   });
 
-  it.each(recipes)('$title', async ({ title, query }) => {
+  it.each(recipes)('answers the recipe: $title', async ({ title, query }) => {
     const parameters = { query, variables: variables[title] ?? {} };
     const { data, errors } = await askJson(answer, parameters, { authorization: 'Bearer fds_test_of_the_mock' });
     expect(errors ?? []).toEqual([]);

@@ -1,4 +1,4 @@
-/** What is no request a handler could be given: on every port answered with a problem and a request id, and never with a 5xx. */
+/** Malformed requests that no handler could process: every port answers with a problem and a request id, never with a 5xx. */
 import { describe, expect, it, test } from 'vitest';
 import { untilFileEnd } from '../support/file-end.ts';
 import { exchange } from '../support/post.ts';
@@ -6,7 +6,7 @@ import { startProduct } from '../support/running.ts';
 
 const ports = ['graphUrl', 'serviceUrl', 'adminUrl'] as const;
 
-// As in a container, whose admin port is called by the name of its service.
+// As in a container, where callers address the admin port by the name of its service.
 const product = untilFileEnd(await startProduct({ ADMIN_PORT: '0', ADMIN_HOST: '0.0.0.0' }));
 
 const send = (port: (typeof ports)[number], text: string) => sendTo(product[port], text);
@@ -21,25 +21,25 @@ async function sendTo(url: string | undefined, text: string) {
 const requestWith = (...headers: string[]) =>
   `GET /health HTTP/1.1\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`;
 
-describe.each(ports)('on %s', (port) => {
+describe.each(ports)('the port of %s', (port) => {
   test.each<[name: string, text: string, status: number]>([
     ['a Host with a space', requestWith('Host: a b'), 400],
-    ['a Host that holds a path and a query', requestWith('Host: x/graphql?query={__typename}&z='), 400],
+    ['a Host that contains a path and a query', requestWith('Host: x/graphql?query={__typename}&z='), 400],
     ['a Host with a fragment', requestWith('Host: x#'), 400],
     ['a Host with a user', requestWith('Host: user@x'), 400],
     ['a Host with a backslash', requestWith('Host: x\\graphql'), 400],
-    ['a Host that is no IPv6 address', requestWith('Host: [::1'), 400],
-    ['a Host whose port is none', requestWith('Host: x:99999'), 400],
+    ['a Host with a malformed IPv6 address', requestWith('Host: [::1'), 400],
+    ['a Host with an invalid port', requestWith('Host: x:99999'), 400],
     ['an empty Host', requestWith('Host:'), 400],
     ['two Hosts', requestWith('Host: x', 'Host: x'), 400],
     ['two Hosts in HTTP/1.0', 'GET /health HTTP/1.0\r\nHost: x\r\nhost: y\r\n\r\n', 400],
-    ['no Host', requestWith('Accept: */*'), 400],
+    ['a request without a Host', requestWith('Accept: */*'), 400],
     ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['a target of another scheme', 'GET ftp://x/health HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['a target without a host', 'GET http:///health HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-    ['no HTTP at all', 'nonsense\r\n\r\n', 400],
+    ['text that is not HTTP', 'nonsense\r\n\r\n', 400],
     ['headers of 20 kB', `GET /docs HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-  ])('%s is a problem with a request id, and closes the connection', async (_, text, status) => {
+  ])('answers %s with a problem and a request id, and closes the connection', async (_, text, status) => {
     const answer = await send(port, text);
     expect(answer.status).toBe(status);
     expect(answer.head).toMatch(/^connection: close$/im);
@@ -56,7 +56,7 @@ describe.each(ports)('on %s', (port) => {
 
 const known = { graphUrl: '/health', serviceUrl: '/sdk-release.json', adminUrl: '/health' } as const;
 
-describe.each(ports)('on %s the target alone says what is asked for', (port) => {
+describe.each(ports)('the routing of %s by the request target', (port) => {
   test.each([
     'x',
     'localhost:4000',
@@ -65,12 +65,12 @@ describe.each(ports)('on %s the target alone says what is asked for', (port) => 
     '127.0.0.1:80',
     '[::1]:4000',
     '[::ffff:127.0.0.1]',
-  ])('whatever good name the server is called by: %s', async (host) => {
+  ])('ignores a valid Host: %s', async (host) => {
     expect(await send(port, `GET ${known[port]} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatchObject({ status: 200 });
     expect(await send(port, `GET /nothing HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toMatchObject({ status: 404 });
   });
 
-  it('in absolute form too', async () => {
+  it('accepts a target in absolute form', async () => {
     const target = `http://x.example:80${known[port]}?a=b`;
     expect(await send(port, `GET ${target} HTTP/1.1\r\nHost: other\r\n\r\n`)).toMatchObject({ status: 200 });
     expect(await send(port, `GET HTTP://x/nothing HTTP/1.1\r\nHost: x\r\n\r\n`)).toMatchObject({ status: 404 });
@@ -81,7 +81,7 @@ it.each([
   ['graphUrl', '/graphql?query=%7B__typename%7D'],
   ['serviceUrl', '/api/v1/weather?field_id=fld_demo_01'],
 ] as const)(
-  'on %s a repeated Authorization is refused, since a proxy may have checked either',
+  '%s refuses a repeated Authorization header, because a proxy may have checked either one',
   async (port, target) => {
     const key = `Authorization: Bearer ${product.demoKey}`;
     const ask = (...headers: string[]) =>
@@ -91,7 +91,7 @@ it.each([
   },
 );
 
-it('an operation in absolute form is run', async () => {
+it('an operation is run if its request target is in absolute form', async () => {
   const body = '{"query":"{ __typename }"}';
   const head = `POST http://x/graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
   expect(await send('graphUrl', `${head}\r\n\r\n${body}`)).toMatchObject({
@@ -106,7 +106,7 @@ it('HTTP/1.0 needs no Host', async () => {
   expect(await send('serviceUrl', 'GET /health HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200 });
 });
 
-it('an admin port on the loopback is called by an address or as localhost, and not by the name of a page', async () => {
+it('an admin port on the loopback answers a Host of an address or localhost, and refuses other names with 403', async () => {
   await using local = await startProduct({ ADMIN_PORT: '0' });
   const statusOf = async (target: string, host: string) =>
     (await sendTo(local.adminUrl, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).status;

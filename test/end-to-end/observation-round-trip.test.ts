@@ -1,4 +1,4 @@
-/** Every property of every input of the graph: through the gateway, over the wire, into the store and back. */
+/** Every property of an observation passes through the gateway and over the wire into the store, and back unchanged. */
 import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
@@ -28,7 +28,7 @@ const observation = {
   observedAt: '2026-05-04T10:30:00Z',
 };
 
-/** The properties that the type has and the value does not, at any depth. */
+/** Paths of the properties that the type has and the value lacks, at any depth. */
 function missing(type: GraphQLInputType, value: unknown, path: string): string[] {
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return [];

@@ -1,4 +1,4 @@
-/** Files that an operator names and that are none: pipes and devices, which would hold the process or never end. */
+/** Pipes, devices and other unusual files that an operator names: reading them could block the process or never end. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const pipe = (path: string): void => void execFileSync('mkfifo', [path]);
 const zeroes = (path: string): void => symlinkSync('/dev/zero', path);
-/** A link to itself: the user root may read any file that is there. */
+/** A link to itself, because root can read any file that exists. */
 const loop = (path: string): void => symlinkSync(path, path);
 const large = (path: string): void => writeFileSync(path, 'X=1\n'.repeat(1_000_000));
 
@@ -55,13 +55,13 @@ it.each<[string, Place, (path: string) => void, string | RegExp]>([
   ['an import of a pipe', imported('a.json'), pipe, notRegular],
   ['an import of lines without an end', imported('a.jsonl'), zeroes, notRegular],
   ['an import of a document without an end', imported('a.json'), zeroes, notRegular],
-  ['documents of a use that are a pipe', usedBy, pipe, notRegular],
-])('%s: the process says so and ends', async (_title, place, make, said) => {
+  ['documents of the command uses that are a pipe', usedBy, pipe, notRegular],
+])('the process reports %s and ends', async (_title, place, make, said) => {
   await using folder = await temporaryFolder();
   const { path, words = [], env } = place(folder.path);
   make(path);
   const ports = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: join(folder.path, 'data') };
-  // What could hold the process is read by one of its own.
+  // A file that could block the process is read by a child process.
   const run = make === pipe || make === zeroes ? runCommand : runHere;
   const { code, err } = await run(words, { cwd: folder.path, env: { ...ports, ...env }, timeoutMs: 120_000 });
   expect(code).toBeGreaterThan(0);
@@ -69,7 +69,7 @@ it.each<[string, Place, (path: string) => void, string | RegExp]>([
   expect(err.split('\n').length).toBeLessThan(12);
 });
 
-it('a folder named .env is none of the settings', async () => {
+it('a folder named .env is ignored', async () => {
   await using folder = await temporaryFolder();
   mkdirSync(join(folder.path, '.env'));
   const words = 'fields add fld_a --timezone UTC --latitude 0 --longitude 0 --public'.split(' ');
@@ -85,7 +85,7 @@ it('a file .env is read with a byte order mark, and refused in UTF-16', async ()
   const marked = await runHere([], { cwd: folder.path, env: { LOG_LEVEL: 'silent' } });
   expect(marked.err.match(/^[A-Z_]+(?= must)/gm)).toEqual(['PORT', 'DEPTH_MAX']);
   writeFileSync(file, settings, 'utf16le');
-  // It cannot start in any case: no server is left behind where this fails.
+  // The invalid PORT prevents the start in any case, so that a failing test leaves no server running.
   const { code, err } = await runHere([], { cwd: folder.path, env: { PORT: 'none' } });
   expect({ code, err }).toMatchObject({
     code: 1,
@@ -93,7 +93,7 @@ it('a file .env is read with a byte order mark, and refused in UTF-16', async ()
   });
 });
 
-// A bad PORT ends the start where `.env` is accepted.
+// The invalid PORT ends the start even if `.env` is accepted.
 const startWith = async (env: string) => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, '.env'), env);
@@ -118,7 +118,7 @@ it.each([
   ['DEMO_API_KEY=abc#def', 'DEMO_API_KEY'],
   ['DEMO_API_KEY=abc=#def', 'DEMO_API_KEY'],
   ["A='\nb#c'\nexport FIELD_DATA_DIR = /data/a b#1", 'FIELD_DATA_DIR'],
-])('a value that # would cut is refused: %j', async (env, name) => {
+])('a value of .env that # would cut is refused: %j', async (env, name) => {
   expect(await startWith(env)).toContain(`The file .env has a # in the value of ${name}: put the value in quotes.`);
 });
 
@@ -133,7 +133,7 @@ it.each([
   expect(await startWith(env)).toMatch(/^These settings are not acceptable:\nPORT must be a whole number.*\n$/);
 });
 
-it('a file .env is read, and the environment comes before it', async () => {
+it('a file .env is read, and the environment overrides it', async () => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, '.env'), 'PORT=x\nDEPTH_MAX="y" # two that are refused\nLOG_LEVEL=loud\n');
   const { code, err } = await runHere([], { cwd: folder.path, env: { LOG_LEVEL: 'silent' } });

@@ -1,4 +1,4 @@
-/** What operators see: a line and a count for every operation, whether it ran or was refused, and a port of its own to ask. */
+/** What operators see: a log line and a count for every operation, run or refused, readiness, and the admin port. */
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endpoints as called } from '../../src/graph/reads/client.ts';
@@ -16,7 +16,7 @@ afterEach(() => {
   return graph[Symbol.asyncDispose]();
 });
 
-/** Stops the time of breakers and of what `/ready` caches: on a busy machine a second is soon over. */
+/** Stops the clock of breakers and of the cache of `/ready`, because a second passes soon on a busy machine. */
 const stopTime = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now());
 
 /** The log lines of operations, in order. */
@@ -37,7 +37,7 @@ const weather = (id: string) => `{ field(id: "${id}") { weather { startsAt } } }
 /** The longest name that a document may have. */
 const longest = 'Lost'.padEnd(128, '_');
 
-it('an operation that ran is one line: its name from the document, its calls and retries, its codes', async () => {
+it('an operation that ran is one log line with its name, calls, retries and error codes', async () => {
   graph.service.script = ({ url }, index) => {
     if (url.includes('fld_lost')) return faults.status404;
     return index === 0 ? faults.resetBeforeAnswer : undefined;
@@ -68,7 +68,7 @@ it('an operation that ran is one line: its name from the document, its calls and
   expect(operationLines()[1]).not.toHaveProperty('field');
 });
 
-it('names the field that a write is about, and none where writes are about several', async () => {
+it('the log line of a mutation names the field, unless its writes are for several fields', async () => {
   const add = (fieldId: string) =>
     `addObservation(input: { idempotencyKey: "${fieldId}", fieldId: "${fieldId}", text: "hail" }) { __typename }`;
   await graph.query(`mutation { a: ${add('fld_1')} b: ${add('fld_1')} }`);
@@ -89,11 +89,11 @@ it.each([
     'BAD_USER_INPUT',
   ],
   ['a malformed Authorization header', weather('fld_1'), { authorization: 'Basic secret' }, 'UNAUTHENTICATED'],
-])('%s is one line and one count too, and makes no call', async (_what, query, headers, code) => {
+])('%s is one log line and one count too, and makes no call', async (_what, query, headers, code) => {
   await graph.query(query, {}, headers);
   expect(operationLines()).toMatchObject([{ outcome: 'refused', calls: 0, codes: [code], refused: code }]);
   expect((await samples()).get(`fieldgraph_refused_operations_total{reason="${code}"}`)).toBe(1);
-  // The metrics ask whether the service is there, as /ready does.
+  // Reading the metrics probes the service with HEAD, as /ready does.
   expect(graph.service.calls.filter(({ method }) => method !== 'HEAD')).toHaveLength(0);
 });
 
@@ -116,14 +116,14 @@ it.each<[string, string, RequestInit]>([
     'DEPTH_MAX',
     { body: JSON.stringify({ query: `${'{a'.repeat(20)}${'}'.repeat(20)}` }) },
   ],
-])('%s is refused with one line and one count', async (_what, reason, request) => {
+])('%s is refused with one log line and one count', async (_what, reason, request) => {
   const headers = { 'content-type': 'application/json' };
   await fetch(`${graph.graphUrl}/graphql`, { method: 'POST', headers, ...request });
   expect(operationLines()).toMatchObject([{ outcome: 'refused', refused: reason, calls: 0 }]);
   expect((await samples()).get(`fieldgraph_refused_operations_total{reason="${reason}"}`)).toBe(1);
 });
 
-it('an operation beyond the rate of its caller is refused with one line and one count', async () => {
+it('an operation beyond the rate limit of its caller is refused with one log line and one count', async () => {
   await graph[Symbol.asyncDispose]();
   graph = await startFaultyGraph({ ADMIN_PORT: '0', GATEWAY_RATE_LIMIT_PER_MINUTE: '1' });
   for (let round = 0; round < 3; round += 1) await graph.query('query Fast { field(id: "fld_1") { id } }');
@@ -135,7 +135,7 @@ it('an operation beyond the rate of its caller is refused with one line and one 
   expect((await samples()).get('fieldgraph_refused_operations_total{reason="RATE_LIMITED"}')).toBe(2);
 });
 
-it('an operation whose caller goes away is one line, "abandoned"', async () => {
+it('an operation whose caller disconnects is one log line with the outcome "abandoned"', async () => {
   const caller = new AbortController();
   graph.service.script = () => () => caller.abort();
   const send = (request: Request) => fetch(request, { signal: caller.signal });
@@ -143,7 +143,7 @@ it('an operation whose caller goes away is one line, "abandoned"', async () => {
   await expect.poll(operationLines).toMatchObject([{ outcome: 'abandoned', calls: 1 }]);
 });
 
-it('metrics tell operations, calls, retries, kept answers and breakers apart, and hold no key and no field', async () => {
+it('metrics distinguish operations, calls, retries, cache results and breakers, and contain no key and no field', async () => {
   graph.service.script = ({ url, headers }, index) => {
     if (url.includes('observations')) return faults.status500;
     if (index === 0) return faults.resetBeforeAnswer;
@@ -188,7 +188,7 @@ it('metrics tell operations, calls, retries, kept answers and breakers apart, an
   expect(seen.get('process_cpu_seconds_total')).toBeGreaterThan(0);
 });
 
-it('the 200 names that ran first are told apart, all later ones are "other", and a refused one takes up no place', async () => {
+it('metrics name the first 200 operations that ran; later and refused ones count as "other"', async () => {
   await graph.query('query Refused { nothing }');
   for (let index = 0; index < 201; index += 1) await graph.query(`query Q${index} { field(id: "fld_1") { id } }`);
   const labels = [...(await samples()).keys()].filter((name) => name.startsWith('fieldgraph_operations_total'));
@@ -198,7 +198,7 @@ it('the 200 names that ran first are told apart, all later ones are "other", and
   expect(labels).toContain('fieldgraph_operations_total{operation="other",outcome="refused"}');
 });
 
-it('is ready where the service gives any answer below 500, asked once a second and without a key', async () => {
+it('/ready is 200 if the service returns any status below 500 to a probe, sent once a second without a key', async () => {
   graph.service.script = () => faults.status404;
   stopTime();
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${graph.graphUrl}/ready`)));
@@ -208,7 +208,7 @@ it('is ready where the service gives any answer below 500, asked once a second a
   expect(probes[0]!.headers).not.toHaveProperty('authorization');
 });
 
-it('a service that fails or is gone makes it unavailable, with a code and nothing of the inside', async () => {
+it('/ready is 503 with only a code while the service fails, and /health stays ok', async () => {
   graph.service.script = () => faults.status503;
   const response = await fetch(`${graph.graphUrl}/ready`);
   expect(response.status).toBe(503);
@@ -217,7 +217,7 @@ it('a service that fails or is gone makes it unavailable, with a code and nothin
   expect(await (await fetch(`${graph.graphUrl}/health`)).json()).toEqual({ status: 'ok' });
 });
 
-it('a service that answers, and none of its reads, makes it unavailable while they are refused; it is asked again soon', async () => {
+it('/ready is 503 while the breakers refuse all reads of a service that answers probes, and recovers soon', async () => {
   graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
   const lists = 'weather { startsAt } earthObservations { id } observations { id }';
   const lost = Array.from({ length: 20 }, (_, index) => `f${index}: field(id: "fld_${index}") { ${lists} }`);
@@ -245,7 +245,7 @@ it.each([
   expect(counted).toEqual([[`fieldgraph_upstream_calls_total{endpoint="weather",outcome="${outcome}"}`, 1]]);
 });
 
-it('the admin port says which breakers are open and what waits; the graph knows none of its paths', async () => {
+it('the admin port reports open breakers and waiting calls, and the graph port serves none of its paths', async () => {
   graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
   const lost = Array.from(
     { length: 20 },

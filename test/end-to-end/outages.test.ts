@@ -1,4 +1,4 @@
-/** What the log says of an outage, by `main` over a service and a Redis that go away: one line when it begins, one when it is over. */
+/** Log lines of an outage of the service or Redis, as `main` writes them: one when it begins and one when it is over. */
 import dns from 'node:dns';
 import { it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
@@ -13,17 +13,17 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const weather = (id: string) => `{ field(id: "${id}") { weather { startsAt } } }`;
 
-/** Lines that are about no single operation. */
+/** Lines about outages, not about single operations. */
 const outageLines = ({ entries }: Pick<ReturnType<typeof recordedLog>, 'entries'>) =>
   entries().filter(({ msg }) => /is (lost|back)$/.test(msg));
 
-it.concurrent('a service that goes away and comes back is two lines, whoever notices, and none has a stack', async ({
+it.concurrent('an outage of the service is two log lines without a stack, even if only operations notice it', async ({
   expect,
 }) => {
   await using graph = await startFaultyGraph();
   await graph.query(weather('fld_1'));
   graph.service.script = () => faults.resetBeforeAnswer;
-  // Nobody polls /ready: a caller's failure is noticed.
+  // Nothing polls /ready, so the failed operation itself reveals the outage.
   await graph.query(weather('fld_2'));
   await expect.poll(() => outageLines(graph)).toHaveLength(1);
   for (let index = 0; index < 30; index += 1) await graph.query(weather(`fld_${index}`));
@@ -40,7 +40,7 @@ it.concurrent('a service that goes away and comes back is two lines, whoever not
   expect(graph.lines.join('')).not.toContain('"stack"');
 });
 
-it.concurrent('a call that fails while the service is there is no outage', async ({ expect }) => {
+it.concurrent('a call that fails while the service is reachable is not logged as an outage', async ({ expect }) => {
   await using graph = await startFaultyGraph();
   graph.service.script = ({ method }) => (method === 'HEAD' ? undefined : faults.status500);
   await graph.query(weather('fld_1'));
@@ -49,7 +49,7 @@ it.concurrent('a call that fails while the service is there is no outage', async
   expect(outageLines(graph)).toEqual([]);
 });
 
-it.concurrent('a service is probed once at a time, for the log and for /ready', async ({ expect }) => {
+it.concurrent('the service receives one probe at a time, for the log and for /ready', async ({ expect }) => {
   await using graph = await startFaultyGraph();
   let open = 0;
   let most = 0;
@@ -67,41 +67,48 @@ it.concurrent('a service is probed once at a time, for the log and for /ready', 
   expect(most).toBe(1);
 });
 
-/** Begins anew where a busy machine lets Redis be late before it goes away. */
+/** Starts over if Redis was late on a busy machine before its outage. */
 const ofRedis = { concurrent: true, skip: !hasRedis, retry: { count: 20, condition: /late already/ } };
-it.for(['SIGKILL', 'SIGSTOP'] as const)('a Redis after %s is two lines', ofRedis, async (signal, { expect }) => {
-  await using redis = await startRedis();
-  const logged = recordedLog('info');
-  await using product = await startProduct({ REDIS_URL: redis.url, GATEWAY_RATE_LIMIT_PER_MINUTE: '1000' }, logged.log);
-  const ask = () => post(product.graphUrl, { query: '{ __typename }' });
-  await ask();
-  if (outageLines(logged).length > 0) throw new Error('Redis is late already');
-  await redis.signal(signal);
-  for (let round = 0; round < 10; round += 1) await ask();
-  expect(outageLines(logged)).toMatchObject([
-    {
-      level: 50,
-      msg: 'the server of REDIS_URL is lost',
-      reason: expect.stringContaining('counts its callers for itself'),
-    },
-  ]);
-  if (signal === 'SIGKILL') await redis.restart();
-  else await redis.signal('SIGCONT');
-  // No caller is needed to find out.
-  await expect.poll(() => outageLines(logged)).toHaveLength(2);
-  expect(outageLines(logged)[1]).toMatchObject({
-    msg: 'the server of REDIS_URL is back',
-    outageMs: expect.any(Number),
-  });
-  expect(logged.lines.join('')).not.toContain('"stack"');
-});
+it.for(['SIGKILL', 'SIGSTOP'] as const)(
+  'an outage of Redis by %s is two log lines',
+  ofRedis,
+  async (signal, { expect }) => {
+    await using redis = await startRedis();
+    const logged = recordedLog('info');
+    await using product = await startProduct(
+      { REDIS_URL: redis.url, GATEWAY_RATE_LIMIT_PER_MINUTE: '1000' },
+      logged.log,
+    );
+    const ask = () => post(product.graphUrl, { query: '{ __typename }' });
+    await ask();
+    if (outageLines(logged).length > 0) throw new Error('Redis is late already');
+    await redis.signal(signal);
+    for (let round = 0; round < 10; round += 1) await ask();
+    expect(outageLines(logged)).toMatchObject([
+      {
+        level: 50,
+        msg: 'the server of REDIS_URL is lost',
+        reason: expect.stringContaining('counts its callers for itself'),
+      },
+    ]);
+    if (signal === 'SIGKILL') await redis.restart();
+    else await redis.signal('SIGCONT');
+    // The return is noticed without a caller.
+    await expect.poll(() => outageLines(logged)).toHaveLength(2);
+    expect(outageLines(logged)[1]).toMatchObject({
+      msg: 'the server of REDIS_URL is back',
+      outageMs: expect.any(Number),
+    });
+    expect(logged.lines.join('')).not.toContain('"stack"');
+  },
+);
 
-it('the admin port and the log name the cause of a lost service, and the graph does not', async ({ expect }) => {
+it('the admin port and the log name the cause of a service outage, but the graph does not', async ({ expect }) => {
   const folder = (await temporaryFolder()).path;
   const lookup = dns.lookup as (name: string, ...rest: unknown[]) => void;
   const unknown = Object.assign(new Error('ENOTFOUND'), { code: 'ENOTFOUND' });
   onTestFinished(() => void vi.restoreAllMocks());
-  // A machine without a network gives another code.
+  // Mocked, because a machine without a network gives another code.
   vi.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) => {
     if (name === 'service.invalid') (rest.at(-1) as (error: Error) => void)(unknown);
     else lookup(name, ...rest);

@@ -7,7 +7,7 @@ import { startProduct } from '../support/running.ts';
 const typename = { query: '{ __typename }' };
 const weather = { query: '{ field(id: "fld_demo_01") { weather { date } } }' };
 
-it('counts down in headers and then refuses with 429, a code and Retry-After', async () => {
+it('the gateway counts down in RateLimit headers, then refuses with 429, RATE_LIMITED and Retry-After', async () => {
   await using product = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '3' });
   for (const remaining of [2, 1, 0]) {
     const { status, headers } = await post(product.graphUrl, typename);
@@ -24,7 +24,7 @@ it('counts down in headers and then refuses with 429, a code and Retry-After', a
   expect(body?.errors?.[0]?.extensions).toEqual({ code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: seconds });
 });
 
-it('gives nothing for a fresh random key per request', async () => {
+it('a new random key with each request does not avoid the limit', async () => {
   await using product = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '3' });
   const statuses: number[] = [];
   for (let index = 0; index < 5; index += 1) {
@@ -33,10 +33,10 @@ it('gives nothing for a fresh random key per request', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
 });
 
-it('counts a key the service accepted at all its addresses together', async () => {
+it('a key that the service accepted is counted across all its addresses', async () => {
   await using product = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '3', TRUST_PROXY: 'on' });
   const statuses: number[] = [];
-  // The first operation is what makes the key known; it counts for its address alone.
+  // The first operation makes the key known; it counts only for its address.
   for (let index = 0; index < 6; index += 1) {
     const headers = { ...product.demo, 'x-forwarded-for': `spoofed, 192.0.2.${index}` };
     statuses.push((await post(product.graphUrl, weather, headers)).status);
@@ -44,7 +44,7 @@ it('counts a key the service accepted at all its addresses together', async () =
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
 });
 
-it('believes X-Forwarded-For only where the proxy is trusted', async () => {
+it('X-Forwarded-For is ignored unless TRUST_PROXY is on', async () => {
   await using product = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '1' });
   const statuses: number[] = [];
   for (let index = 0; index < 2; index += 1) {
@@ -53,12 +53,12 @@ it('believes X-Forwarded-For only where the proxy is trusted', async () => {
   expect(statuses).toEqual([200, 429]);
 });
 
-it('is off by default', async () => {
+it('the rate limit is off by default', async () => {
   await using product = await startProduct();
   expect((await post(product.graphUrl, typename)).headers.has('ratelimit')).toBe(false);
 });
 
-describe('one caller behind a trusted proxy, however its address is written', async () => {
+describe('a caller that a trusted proxy forwards', async () => {
   const limits = { GATEWAY_RATE_LIMIT_PER_MINUTE: '1', FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1' };
   const product = untilFileEnd(await startProduct({ TRUST_PROXY: 'on', ...limits }));
   const ports: Record<string, (forwarded: string) => Promise<number>> = {
@@ -70,18 +70,23 @@ describe('one caller behind a trusted proxy, however its address is written', as
   };
 
   it.each([
-    ['with a port and without', '203.0.113.1:4711', '203.0.113.1', '203.0.113.2'],
-    ['in brackets, with a port and without', '[2001:db8:1::1]:4711', '[2001:db8:1::1]', '[2001:db8:2::1]'],
-    ['anywhere in a /64', '2001:db8:3::1', '2001:0DB8:3:0:ffff::9', '2001:db8:3:1::1'],
-    ['as IPv4 in IPv6', '::ffff:203.0.113.3', '203.0.113.3', '::ffff:203.0.113.4'],
-    ['behind what it claims', '1.1.1.1, 203.0.113.5:1', '[::1]:9,203.0.113.5:2', '203.0.113.6'],
-  ])('is one: %s', async (_how, first, same, other) => {
+    ['an address with a port and without', '203.0.113.1:4711', '203.0.113.1', '203.0.113.2'],
+    ['an address in brackets, with a port and without', '[2001:db8:1::1]:4711', '[2001:db8:1::1]', '[2001:db8:2::1]'],
+    ['addresses in one /64', '2001:db8:3::1', '2001:0DB8:3:0:ffff::9', '2001:db8:3:1::1'],
+    ['an IPv4 address written as IPv6', '::ffff:203.0.113.3', '203.0.113.3', '::ffff:203.0.113.4'],
+    [
+      'the last address, after others that the caller claims',
+      '1.1.1.1, 203.0.113.5:1',
+      '[::1]:9,203.0.113.5:2',
+      '203.0.113.6',
+    ],
+  ])('counts as one caller: %s', async (_how, first, same, other) => {
     for (const [port, status] of Object.entries(ports)) {
       expect([port, await status(first), await status(same), await status(other)]).toEqual([port, 200, 429, 200]);
     }
   });
 
-  it('is the proxy itself where the proxy writes no address', async () => {
+  it('counts as the proxy itself if the proxy forwards no valid address', async () => {
     for (const [port, status] of Object.entries(ports)) {
       const statuses = [await status('unknown'), await status('_hidden:4711'), await status('203.0.113.7:x')];
       expect([port, ...statuses]).toEqual([port, 200, 429, 429]);
@@ -97,7 +102,7 @@ describe('FIELD_DATA_RATE_LIMIT_EXEMPT', () => {
     ['on', gateways, '10.1.2.3', false],
     ['on', gateways, '192.0.2.1', true],
     ['on', gateways, '10.1.2.3, 192.0.2.1', true],
-    // The network of the proxy itself says nothing of who is behind it.
+    // Exempting the network of the proxy exempts no caller that it forwards.
     ['on', proxy, '192.0.2.1', true],
     ['on', proxy, 'unknown', false],
     ['off', gateways, '10.1.2.3', true],

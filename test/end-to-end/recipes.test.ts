@@ -12,13 +12,13 @@ const text = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'ut
 const printed = Array.from(text.matchAll(/```graphql\n([\s\S]*?)\n```/g), ([, query = '']) => query);
 const recipes = readRecipes();
 
-it('are ten, printed as they are shown in GraphiQL, and name no day of the calendar', () => {
+it('the ten recipes are printed as GraphiQL shows them, and name no calendar date', () => {
   expect(printed).toEqual(recipes.map(({ query }) => query));
   expect(recipes).toHaveLength(10);
   expect(printed.filter((query) => /\d{4}-\d{2}-\d{2}/.test(query))).toEqual([]);
 });
 
-// Also evenings on which UTC is a day ahead of the fields, a day on which clocks change, and the last of February.
+// Including evenings when UTC already has the next date, a day on which clocks change, and the last of February.
 const days = [
   '2026-01-01T05:30:00Z',
   '2026-02-28T23:59:59Z',
@@ -27,14 +27,14 @@ const days = [
   '2026-11-01T12:00:00Z',
 ];
 
-/** There are days without an hour to spray. */
+/** Some days have no hour to spray. */
 const mayBeEmpty = new Set(['.field.sprayConditions.windows']);
 
 describe.each(days)('on %s', async (day) => {
   const now = () => new Date(day);
   const service = untilFileEnd(await startCountingService({ now }));
 
-  it.each(recipes)('$title: $calls calls, and nothing in it is empty', async ({ query, calls }) => {
+  it.each(recipes)('$title takes $calls calls, and no list in its result is empty', async ({ query, calls }) => {
     service.requests.length = 0;
     const { answer } = gatewayAt(service.url, now, {}, batchesAt(service.url));
     const { data, errors } = await askJson(answer, query, { authorization: `Bearer ${service.demoKey}` });
@@ -44,7 +44,7 @@ describe.each(days)('on %s', async (day) => {
   });
 });
 
-/** Paths of lists without an item, and of objects that are null, but for what a record may lack. */
+/** Paths of the lists without an item; null is allowed, because a record may lack a value. */
 function emptyParts(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [path] : value.flatMap((item) => emptyParts(item, path));
   if (typeof value !== 'object' || value === null) return [];

@@ -1,9 +1,9 @@
-/** The log line of a REST request: who called, which field it was about, and nothing of files and health checks. */
+/** The log line of a REST request: address, field and status; files and health checks are logged only at debug level. */
 import { expect, it } from 'vitest';
 import { recordedLog } from '../support/recorded-log.ts';
 import { startProduct } from '../support/running.ts';
 
-it('a request for data is one line with time, address and field; files and health checks are lines of debug', async () => {
+it('a request for data is logged once with time, address and field; files and health checks at debug level', async () => {
   const { log, entries } = recordedLog('debug');
   await using product = await startProduct({}, log);
   for (const path of [
@@ -31,7 +31,7 @@ it('a request for data is one line with time, address and field; files and healt
   ]);
 });
 
-it('what a gateway requests to see whether it is ready is a line of debug', async () => {
+it('the readiness probe of a gateway is logged at debug level', async () => {
   const { log, entries } = recordedLog('debug');
   await using service = await startProduct({}, log);
   await using gateway = await startProduct({ FIELD_DATA_URL: service.serviceUrl });

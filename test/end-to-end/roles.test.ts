@@ -10,12 +10,12 @@ import { runHere } from '../support/run-here.ts';
 
 const startRole = (role: string, env: Record<string, string> = {}) => startProcess({ words: [role], env });
 
-describe('separate roles', () => {
-  it('serve together what they serve as one process, also by HTTP/1.0 without a Host, as balancers request', async () => {
+describe('with separate roles', () => {
+  it('gateway and service serve what one process serves, and answer HTTP/1.0 without a Host, as load balancers send it', async () => {
     await using service = await startRole('service');
     const rest = service.serviceUrl;
     expect(service.banner.has('GraphQL')).toBe(false);
-    // As Kubernetes sets it next to a Service of that name.
+    // Kubernetes sets this variable next to a Service of that name.
     const injected = { FIELD_DATA_PORT: 'tcp://10.0.0.1:4001' };
     await using gateway = await startRole('gateway', { FIELD_DATA_URL: rest, ...injected });
     expect(gateway.banner.has('REST')).toBe(false);
@@ -39,7 +39,7 @@ describe('separate roles', () => {
     }
   });
 
-  it('the service tells balancers and operators how it is, says that it is stopping before its port closes, and ends with 0', async () => {
+  it('the service reports readiness and metrics, reports STOPPING before its port closes, and exits with 0', async () => {
     await using service = await startRole('service', { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1', DRAIN_DELAY_MS: '3000' });
     const rest = service.serviceUrl;
     for (const path of ['/health', '/ready', '/ready']) {
@@ -64,7 +64,7 @@ describe('separate roles', () => {
     expect((await ended)[0]).toBe(0);
   });
 
-  it('the service counts requests by route and status, but no health checks and no paths that callers make up', async () => {
+  it('the service counts requests by route and status, unknown paths as "other", and no health checks', async () => {
     await using service = await startRole('service');
     const get = (path: string) => fetch(`${service.serviceUrl}${path}`);
     for (const path of ['/health', '/ready', '/docs/theme.css', '/fds_test_1', '/problems/fds_test_2']) await get(path);
@@ -88,7 +88,7 @@ describe('separate roles', () => {
     ['gateway', {}, 'FIELD_DATA_URL must name the service'],
     ['service', { FIELD_DATA_URL: 'http://127.0.0.1:1' }, 'FIELD_DATA_URL must be unset'],
     ['gate', {}, 'Roles are gateway and service'],
-  ])('%s with %j is refused in a sentence', async (role, env, sentence) => {
+  ])('the role %s with %j is refused with one sentence', async (role, env, sentence) => {
     const { code, err } = await runHere([role], { env });
     expect(code).toBeGreaterThan(0);
     expect(err).toContain(sentence);

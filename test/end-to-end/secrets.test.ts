@@ -1,10 +1,10 @@
-/** No key in any log line at the lowest level, and nothing of the inside in any answer, whatever is sent and however it fails. */
+/** No log line at the lowest level contains a key and no reply contains internals, whatever is sent and however it fails. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { faults, startFaultyService } from '../support/faulty-service.ts';
 import { recordedLog } from '../support/recorded-log.ts';
 import { startProduct } from '../support/running.ts';
 
-/** What no log line and no answer may hold: the secret part of every key that is sent. */
+/** The secret part of every key that is sent: no log line and no reply may contain it. */
 const secrets = {
   wellFormed: 'fds_live_0123456789ABCDEFGHIJabcdefghijklXYZ789',
   random: 'a-key-of-another-service-5f3759df',
@@ -26,17 +26,17 @@ const inputs = [
   { idempotencyKey: '', fieldId: 'fld_demo_01', text: '' },
 ];
 
-/** Everything that was logged and everything that was answered. */
+/** Everything that was logged and every reply. */
 interface Seen {
   logged: string;
   answered: string;
-  /** The part of the answers that callers of the graph get. */
+  /** The replies to callers of the graph, without those of the admin port. */
   public: string;
 }
 
 type Ask = (authorization: string | undefined, body: unknown) => Promise<void>;
 
-/** Runs the product at LOG_LEVEL=trace, lets `act` ask it, reads the admin port and stops it. */
+/** Runs the product at LOG_LEVEL=trace, lets `act` send requests, reads the admin port and stops the product. */
 async function run(settings: Record<string, string>, act: (ask: Ask, demoKey: string) => Promise<void>): Promise<Seen> {
   const { log, lines } = recordedLog('trace');
   const answers: string[] = [];
@@ -68,7 +68,7 @@ async function askEverything(ask: Ask, authorization: string | undefined): Promi
   await ask(authorization, '{"query":');
 }
 
-describe('over the embedded service', () => {
+describe('the product over the embedded service', () => {
   let seen: Seen;
   let demoKey: string;
 
@@ -88,18 +88,18 @@ describe('over the embedded service', () => {
     expect(seen.logged).not.toMatch(/Bearer |Basic /);
   });
 
-  it('answers with no key that was sent, and with no path of this machine', () => {
+  it('replies with no key that was sent and no file path of this machine', () => {
     for (const secret of [...Object.values(secrets), demoKey]) expect(seen.answered).not.toContain(secret);
     expect(seen.answered).not.toMatch(/node_modules|\.ts:\d|file:\/\//);
   });
 });
 
-describe('over a remote service that fails', () => {
-  // Ends responses soon that never come or are too large.
+describe('the product over a remote service that fails', () => {
+  // Low limits soon end responses that never arrive or are too large.
   const bounds = { DEADLINE_MS: '300', UPSTREAM_BYTES_MAX: '65536' };
 
   it.concurrent.each(Object.keys(faults) as (keyof typeof faults)[])(
-    'with %s: no key is logged or answered, nor is its address or any text of its own',
+    'neither logs nor returns a key with %s, nor returns the address or any text of the service',
     async (name) => {
       await using service = await startFaultyService(() => faults[name]);
       const seen = await run({ FIELD_DATA_URL: service.url, ...bounds }, async (ask) => {

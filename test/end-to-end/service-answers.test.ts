@@ -1,7 +1,6 @@
 /**
- * What the REST port answers, head and body, byte by byte but for what differs each time. A plain read or write is taken from node:http as
- * it is, anything else becomes a WHATWG Request first: a `#`, which names nothing on a server, makes the same request one of the others,
- * and it must be answered alike.
+ * The replies of the REST port, head and body, byte by byte except for values that differ each time. A plain request is read directly from
+ * node:http and one with a `#` in its target as a WHATWG Request; both must get the same reply.
  */
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
@@ -11,7 +10,7 @@ const demoKey = 'the-demo-key';
 const bearer = `authorization: Bearer ${demoKey}`;
 const note = '{"field_id":"fld_demo_01","text":"Rust on the flag leaf."}';
 
-/** One request a name; the `#` is left out of the plain one. */
+/** Requests by name; the `#` is removed from the plain one. */
 const requests: Record<string, string[]> = {
   'weather without a key': ['GET /api/v1/weather?field_id=fld_demo_01#'],
   'weather with a key': ['GET /api/v1/weather?field_id=fld_demo_02&limit=3&order=desc#', bearer],
@@ -133,7 +132,7 @@ function bytesOf([line = '', ...rest]: string[], isPlain: boolean, nth: number):
   const body = at === -1 ? '' : rest.slice(at + 1).join('');
   const isSized = headers.some((header) => /^(content-length|transfer-encoding):/.test(header));
   const sized = isSized || body === '' ? headers : [...headers, `content-length: ${Buffer.byteLength(body)}`];
-  // Each way has keys of its own, so that both write.
+  // Plain and WHATWG requests have different idempotency keys, so that both write.
   const own = sized.map((header) => header.replace(/^(idempotency-key: .*)$/, `$1-${nth}`));
   return [`${target} HTTP/1.1`, 'Host: service.test', 'Connection: close', ...own, '', body].join('\r\n');
 }
@@ -148,7 +147,7 @@ function send(port: number, bytes: string): Promise<string> {
   });
 }
 
-/** An answer without what differs each time: the length of a note too, whose instants have no fraction where it is zero. */
+/** A reply without values that differ each time, such as the length of an observation: instants omit a zero fraction. */
 function steady(answer: string): string {
   return answer
     .replace(/^(Content-Length: )\d+(?=\r\n[^{]*\{"data":\{"id":"obs_)/im, '$1…')
@@ -159,7 +158,7 @@ function steady(answer: string): string {
     .replaceAll(/"(observed_at|created_at)":"[^"]*"/g, '"$1":"…"');
 }
 
-/** The same without what differs each day: of the lists of the demo only the head, whose length is told by the body. */
+/** The same without values that differ each day: the lists of the demo and their lengths. */
 function pinned(answer: string): string {
   return steady(answer)
     .replace(/^etag: ".{22}"/m, 'etag: "…"')
@@ -170,7 +169,7 @@ function pinned(answer: string): string {
     .replaceAll('\r', '');
 }
 
-test('every answer of the REST port is as it was, and the same however the request is taken', async () => {
+test('every reply of the REST port equals its snapshot, for plain and for WHATWG requests', async () => {
   await using product = await startProduct({ DEMO_API_KEY: demoKey, FIELD_DATA_RATE_LIMIT_PER_MINUTE: '100000' });
   const port = Number(new URL(product.serviceUrl).port);
   const answers: string[] = [];

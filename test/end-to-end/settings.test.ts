@@ -1,4 +1,4 @@
-/** Settings that reach beyond themselves: secrets from files, and what cannot be given together. */
+/** Settings in context: defaults in documents, secrets from files, misspelt names, and settings that exclude each other. */
 import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ function refusalOf(env: Record<string, string>): string {
   }
 }
 
-it('a default that the graph or a document states in its text is the one of the setting', () => {
+it('a default that the schema or a document states equals the default of the setting', () => {
   const defaults = new Map(describeSettings().map(({ name, fallback }) => [name, fallback]));
   const stated = ['schema/schema.graphql', ...globSync('docs/*.md')].flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/`([A-Z_]+)` \(([\d,]+)( seconds)?(?: unless set otherwise)?\)/g)].map(
@@ -35,10 +35,10 @@ it('a default that the graph or a document states in its text is the one of the 
   for (const { path, name, value } of stated) expect(String(value), `${name} in ${path}`).toBe(defaults.get(name));
 });
 
-it('each is read somewhere: none is described and without effect', () => {
+it('every described setting is read somewhere in the source', () => {
   const others = globSync('src/**/*.{ts,cjs}').filter((path) => path !== 'src/config/settings.ts');
   const text = others.map((path) => readFileSync(path, 'utf8')).join('\n');
-  // A capability declares its settings beside their use.
+  // A capability declares its settings next to their use.
   const uses = (name: string) => text.match(new RegExp(`\\b${name}\\b(?!: )`, 'g')) ?? [];
   const names = describeSettings().flatMap(({ name }) => (name.endsWith('_FILE') ? [] : name));
   expect(names.length).toBeGreaterThan(40);
@@ -46,7 +46,7 @@ it('each is read somewhere: none is described and without effect', () => {
 });
 
 describe('a secret', () => {
-  it('is read from the file that its _FILE names, without the end of its line', async () => {
+  it('is read from the file of its _FILE setting, without a byte order mark and the line end', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'secret');
     for (const [start, end] of [
@@ -61,7 +61,7 @@ describe('a secret', () => {
     expect(readConfig({ DEMO_API_KEY_FILE: file, DATABASE_URL: '' }).DEMO_API_KEY).toBe(demoKey);
   });
 
-  it('of the demo may be malformed, or in a file that nobody can read, where this process does not serve the demo', async () => {
+  it('for the demo may be malformed, or its file unreadable, if this process does not serve the demo', async () => {
     await using folder = await temporaryFolder();
     const DEMO_API_KEY_FILE = join(folder.path, 'none');
     const FIELD_DATA_URL = 'http://127.0.0.1:1';
@@ -81,7 +81,7 @@ describe('a secret', () => {
     }
   });
 
-  it('is refused where it is given twice, or its file cannot be read, and its value is told to nobody', async () => {
+  it('is refused if it is set twice or its file is unreadable or malformed, and its value is never shown', async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'secret');
     writeFileSync(file, 'hunter2');
@@ -117,11 +117,11 @@ function misspellings(name: string): string[] {
   return [...new Set([...edits.flat(), `${name}X`])];
 }
 
-describe('a name that is one edit from that of a setting', () => {
+describe('a name that is one edit from a setting', () => {
   const known = new Set(describeSettings().map(({ name }) => name));
   const value = 'hunter2';
 
-  it('refuses the start where it is long, names the setting that is meant, and tells its value to nobody', () => {
+  it('prevents the start if it is long, with a message that names the intended setting and never the value', () => {
     expect(refusalOf({ FIELD_DATA_RATE_LIMIT_PER_MINTUE: value, DEADLINE_M: '1', UPSTREAM_CALLS_MAXX: '1' })).toBe(
       [
         'FIELD_DATA_RATE_LIMIT_PER_MINTUE is no setting: write FIELD_DATA_RATE_LIMIT_PER_MINUTE, or remove it.',
@@ -138,7 +138,7 @@ describe('a name that is one edit from that of a setting', () => {
     expect(refusal).not.toContain(value);
   });
 
-  it('is a warning where it is short or has no underscore; an ordinary word is nothing', () => {
+  it('causes a warning if it is short or has no underscore, unless it is an ordinary word', () => {
     const meant = {
       IDS_MAXX: 'IDS_MAX',
       ADMINPORT: 'ADMIN_PORT',
@@ -155,7 +155,7 @@ describe('a name that is one edit from that of a setting', () => {
     expect(refusalOf({ ...misspelt, GCP: 'project' })).toBe('');
   });
 
-  it('is treated alike where it is the old name of a setting that was renamed', () => {
+  it('is handled the same if it is the old name of a renamed setting', () => {
     expect(refusalOf({ READS_REQUIRE_KEY: 'on' })).toBe(
       'READS_REQUIRE_KEY is no setting: write FIELD_DATA_READS_REQUIRE_KEY, or remove it.',
     );
@@ -168,17 +168,17 @@ describe('a name that is one edit from that of a setting', () => {
     expect(refusalOf({ READS_REQUIRE_KEY: 'on', FIELD_DATA_READS_REQUIRE_KEY: 'on' })).toBe('');
   });
 
-  it('is nothing where it is empty, as one that is unset, nor where it is further away', () => {
+  it('is ignored if it is empty, and so are names that are more than one edit away', () => {
     expect(
       refusalOf({ FIELD_DATA_RATE_LIMIT_PER_MINTUE: '', FIELD_DATA_RATE_LIMIT_PER_MINTUES: '1', RATE_LIMIT: '1' }),
     ).toBe('');
   });
 
-  it('counts in .env too, for the server and for the commands', async () => {
+  it('is refused in .env too, for the server and for commands', async () => {
     await using folder = await temporaryFolder();
     writeFileSync(join(folder.path, '.env'), 'FIELD_DATA_RATE_LIMIT_PER_MINTUE=5\n');
     for (const words of [[], ['fields', 'list']]) {
-      // It cannot start in any case: no server is left behind where this fails.
+      // The invalid PORT prevents the start in any case, so that a failing test leaves no server running.
       const { code, err } = await runHere(words, { cwd: folder.path, env: { PORT: 'none' } });
       expect({ code, err }).toEqual({
         code: 1,
@@ -190,14 +190,14 @@ describe('a name that is one edit from that of a setting', () => {
   });
 });
 
-it('a number that is too large, or none, is refused by its bounds', () => {
+it('a value that is not a number, or too large, is refused with the bounds of the setting', () => {
   for (const UPSTREAM_CALLS_MAX of ['0', '10000000000000', '9'.repeat(400), '-1', '1.5', '1e3', ' '])
     expect(refusalOf({ UPSTREAM_CALLS_MAX })).toMatch(/^UPSTREAM_CALLS_MAX must be a whole number from 1 to \d+, for/);
   for (const PORT of ['65536', '100000', '-1'])
     expect(refusalOf({ PORT })).toBe('PORT must be a whole number from 0 to 65535, for example PORT=4000');
 });
 
-it('an origin with * is refused, because no page has it', () => {
+it('an origin with * is refused, because no page has such an origin', () => {
   for (const CORS_ORIGINS of ['*', 'https://*.example.com', 'https://a.test, https://*'])
     expect(refusalOf({ CORS_ORIGINS })).toMatch(
       'CORS_ORIGINS must be origins (scheme, host, port unless it is the default; no path, no *) separated by commas',
@@ -205,14 +205,14 @@ it('an origin with * is refused, because no page has it', () => {
   expect(readConfig({ CORS_ORIGINS: 'https://a.test, http://[::1]:8080' }).CORS_ORIGINS).toHaveLength(2);
 });
 
-it('.env may be hidden by /dev/null', async () => {
+it('.env may be a link to /dev/null', async () => {
   await using folder = await temporaryFolder();
   symlinkSync('/dev/null', join(folder.path, '.env'));
   const { code, err } = await runHere(['fields', 'list'], { cwd: folder.path });
   expect([code, err]).toEqual([1, expect.stringMatching(/^There is no database in /)]);
 });
 
-it.each(['fields list', 'doctor'])('an empty value in the environment leaves that of .env: %s', async (words) => {
+it.each(['fields list', 'doctor'])('an empty value in the environment does not override .env: %s', async (words) => {
   await using folder = await temporaryFolder();
   writeFileSync(join(folder.path, '.env'), 'FIELD_DATA_PORT=none\n');
   const { code, out, err } = await runHere(words.split(' '), { cwd: folder.path, env: { FIELD_DATA_PORT: '' } });
@@ -222,7 +222,7 @@ it.each(['fields list', 'doctor'])('an empty value in the environment leaves tha
 describe('a setting that only the other role reads', () => {
   const remote = { FIELD_DATA_URL: 'http://127.0.0.1:4001' };
 
-  it('is not checked, and a warning says that it has no effect', () => {
+  it('is not checked, and a warning states that it has no effect', () => {
     const injected = { ...remote, FIELD_DATA_PORT: 'tcp://10.0.0.1:4001', DEADLINE_MS: '500' };
     for (const role of ['gateway', undefined] as const) {
       expect(readConfig(injected, role)).toMatchObject({ DEADLINE_MS: 500, FIELD_DATA_PORT: 4001 });
@@ -236,7 +236,7 @@ describe('a setting that only the other role reads', () => {
     ]);
   });
 
-  it('contradicts nothing, except for a database next to a remote service', () => {
+  it('conflicts with no other setting, except for a database next to a remote service', () => {
     const ofGateway = { RECENT_OPERATIONS_MAX: '10', LIVE_POLL_MS_MAX: '1000', TRUSTED_DOCUMENTS_ONLY: 'on' };
     expect(refusalOf(ofGateway).split('\n')).toHaveLength(3);
     for (const role of ['service', 'command'] as const) expect(readConfig(ofGateway, role).LIVE).toBe(true);
@@ -253,18 +253,18 @@ describe('a setting that only the other role reads', () => {
     ]);
   });
 
-  it('is checked for `request`, which runs both, unless the service is remote', async () => {
+  it('is checked for `request`, which runs both roles, unless the service is remote', async () => {
     await using folder = await temporaryFolder();
     const request = (env: Record<string, string>) =>
       runHere(['request', '{ __typename }'], { env: { FIELD_DATA_DIR: folder.path, ...env } });
     const { code, err } = await request({ DEADLINE_MS: '30s' });
     expect([code, err]).toEqual([1, expect.stringMatching(/^DEADLINE_MS must be a whole number/)]);
-    // It has no callers who need time to leave.
+    // `request` has no callers to drain, so it does not wait for DRAIN_DELAY_MS.
     const injected = { ...remote, FIELD_DATA_PORT: 'tcp://10.0.0.1:4001', DRAIN_DELAY_MS: '60000', DRAIN_MS: '120000' };
     expect(await request(injected)).toMatchObject({ code: 0, err: '' });
   });
 
-  it('is checked by a process that is both', () => {
+  it('is checked by a process with both roles', () => {
     expect(refusalOf({ FIELD_DATA_PORT: 'tcp://10.0.0.1:4001' })).toMatch(/^FIELD_DATA_PORT must be a whole number/);
     expect(ignoredSettings(undefined, { FIELD_DATA_PORT: '0', PORT: '0' })).toEqual([]);
   });
@@ -272,7 +272,7 @@ describe('a setting that only the other role reads', () => {
 
 describe('FIELD_DATA_URL', () => {
   it.each(['?', '#', '/?', '/#', '?a=b', '/#a'])(
-    'is refused where it ends with %s: paths are appended to it',
+    'is refused if it ends with %s, because paths are appended to it',
     (end) => {
       expect(refusalOf({ FIELD_DATA_URL: `http://127.0.0.1:4001${end}` })).toMatch(
         /^FIELD_DATA_URL must have no user, query or fragment/,
@@ -284,7 +284,7 @@ describe('FIELD_DATA_URL', () => {
     ['http://127.0.0.1:4001///', 'http://127.0.0.1:4001'],
     [' https://api.example.com/field-data/ ', 'https://api.example.com/field-data'],
     ['http://[::1]:4001', 'http://[::1]:4001'],
-  ])('is read as URL reads it: %j', (value, address) => {
+  ])('is read without white space around it and slashes at its end: %j', (value, address) => {
     expect(readConfig({ FIELD_DATA_URL: value }).FIELD_DATA_URL).toBe(address);
   });
 });
@@ -300,23 +300,26 @@ describe('DRAIN_DELAY_MS', () => {
     ['10000', '60000'],
     ['5000', '4500'],
     ['0', '1'],
-  ])('of a DRAIN_MS of %s is refused at %s, which leaves no time to requests in flight', (DRAIN_MS, DRAIN_DELAY_MS) => {
-    const refusal = refusalOf({ DRAIN_MS, DRAIN_DELAY_MS });
-    expect(refusal).toMatch(/^DRAIN_DELAY_MS must be shorter than DRAIN_MS, .*, for example DRAIN_DELAY_MS=\d+$/);
-    const example = refusal.split('=').at(-1) ?? '';
-    expect(refusalOf({ DRAIN_MS, DRAIN_DELAY_MS: example })).toBe('');
-  });
+  ])(
+    'with a DRAIN_MS of %s is refused at %s, which leaves no time for requests in flight',
+    (DRAIN_MS, DRAIN_DELAY_MS) => {
+      const refusal = refusalOf({ DRAIN_MS, DRAIN_DELAY_MS });
+      expect(refusal).toMatch(/^DRAIN_DELAY_MS must be shorter than DRAIN_MS, .*, for example DRAIN_DELAY_MS=\d+$/);
+      const example = refusal.split('=').at(-1) ?? '';
+      expect(refusalOf({ DRAIN_MS, DRAIN_DELAY_MS: example })).toBe('');
+    },
+  );
 
-  it('is accepted where some time is left', () => {
+  it('is accepted if it leaves time for requests in flight', () => {
     expect(refusalOf({ DRAIN_MS: '10000', DRAIN_DELAY_MS: '8999' })).toBe('');
-    // A backup of a service that still runs with it.
+    // For example, a backup of a service that still runs with this setting.
     expect(readConfig({ DRAIN_DELAY_MS: '10000' }, 'command').DRAIN_DELAY_MS).toBe(10_000);
     expect(refusalOf({ DRAIN_MS: '0' })).toBe('');
   });
 });
 
 describe('MCP_HOSTS', () => {
-  it('is the loopback unless given, and takes names as they stand in a Host, without ports', () => {
+  it('defaults to the loopback, and accepts names as in a Host header, without ports or *', () => {
     expect(readConfig({}).MCP_HOSTS).toEqual(['127.0.0.1', 'localhost', '[::1]']);
     expect(readConfig({ MCP_HOSTS: 'graph.example.com, [::1]' }).MCP_HOSTS).toEqual(['graph.example.com', '[::1]']);
     for (const bad of ['https://graph.example.com', 'graph.example.com:4000', 'Graph.example.com', '::1'])
@@ -326,9 +329,9 @@ describe('MCP_HOSTS', () => {
   });
 });
 
-describe('with DATABASE_URL', () => {
+describe('a configuration with DATABASE_URL or REDIS_URL', () => {
   it.each(['user@/db?host=/run/postgresql', '/db?host=/run/postgresql', 'user:a%2Cb@%2Frun%2Fpostgresql/db'])(
-    'takes the Unix socket of postgres://%s',
+    'accepts the Unix socket of postgres://%s',
     (rest) => {
       expect(refusalOf({ DATABASE_URL: `postgres://${rest}` })).toBe('');
     },
@@ -340,7 +343,7 @@ describe('with DATABASE_URL', () => {
     'one,two',
     'user@/db?host=one,two',
     '/db?port=1&host=one%2Ctwo',
-  ])('refuses the several hosts of postgres://%s', (rest) => {
+  ])('refuses several hosts in postgres://%s', (rest) => {
     expect(refusalOf({ DATABASE_URL: `postgres://${rest}` })).toMatch(
       /^DATABASE_URL must name one host, such as a proxy that leads to the primary, for example DATABASE_URL=/,
     );
@@ -357,7 +360,7 @@ describe('with DATABASE_URL', () => {
     'postgres:///user:TOPSECRET',
     'postgres://user:12/TOPSECRET@db.example.com/db',
     'postgres://user:12#TOPSECRET@db.example.com/db',
-  ])('refuses %j, of which the password could be read as a name, and does not show it', async (value) => {
+  ])('refuses %j, whose password could be read as a name, and does not show it', async (value) => {
     for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL']) {
       const refusal = refusalOf({ DATABASE_URL: url, [name]: value });
       expect(refusal).toMatch(new RegExp(`^${name} must be a postgres address without white space, .*, for example`));
@@ -373,7 +376,7 @@ describe('with DATABASE_URL', () => {
     expect(place).not.toContain('TOPSECRET');
   });
 
-  it('refuses an sslmode that encrypts only sometimes, or that it does not know', () => {
+  it('refuses an sslmode that is unknown or encrypts only sometimes', () => {
     for (const mode of ['disable', 'require', 'verify-ca', 'verify-full'])
       expect(refusalOf({ DATABASE_URL: `${url}?application_name=b&sslmode=${mode}` })).toBe('');
     for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
@@ -396,13 +399,16 @@ describe('with DATABASE_URL', () => {
     expect(err).not.toContain('TOPSECRET');
   });
 
-  it.each(['zzz', 'VERIFY-FULL', 'prefer'])('refuses PGSSLMODE=%s, unless its sslmode is used', async (PGSSLMODE) => {
-    const list = (query: string) =>
-      runCommand(['fields', 'list'], { env: { DATABASE_URL: `postgres://u@127.0.0.1:1/x${query}`, PGSSLMODE } });
-    const err = 'PGSSLMODE must be disable, require, verify-ca or verify-full, not prefer, allow or another.\n';
-    for (const query of ['', '?ssl=false']) expect(await list(query)).toEqual({ code: 1, out: '', err });
-    expect((await list('?sslmode=require')).err).toContain('ECONNREFUSED');
-  });
+  it.each(['zzz', 'VERIFY-FULL', 'prefer'])(
+    'refuses PGSSLMODE=%s unless the address has an sslmode',
+    async (PGSSLMODE) => {
+      const list = (query: string) =>
+        runCommand(['fields', 'list'], { env: { DATABASE_URL: `postgres://u@127.0.0.1:1/x${query}`, PGSSLMODE } });
+      const err = 'PGSSLMODE must be disable, require, verify-ca or verify-full, not prefer, allow or another.\n';
+      for (const query of ['', '?ssl=false']) expect(await list(query)).toEqual({ code: 1, out: '', err });
+      expect((await list('?sslmode=require')).err).toContain('ECONNREFUSED');
+    },
+  );
 
   it.each([
     ['DATABASE_URL', { DATABASE_URL: `${url}?port=99999` }],
@@ -411,7 +417,7 @@ describe('with DATABASE_URL', () => {
     ['PGPORT', { DATABASE_URL: url, PGPORT: 'abc' }],
     ['PGPORT', { DATABASE_URL: url, PGPORT: '65536' }],
     ['DATABASE_DIRECT_URL', { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}?port=65536` }],
-  ])('refuses a port in %s that is none, in a command and at the start: %j', async (source, env) => {
+  ])('refuses an invalid port in %s, in a command and at the start: %j', async (source, env) => {
     const err = `The port in ${source} must be a whole number from 1 to 65535.\n`;
     for (const words of [['fields', 'list'], []])
       expect(await runCommand(words, { env: { ...env, PORT: '0', FIELD_DATA_PORT: '0' } })).toEqual({
@@ -421,7 +427,7 @@ describe('with DATABASE_URL', () => {
       });
   });
 
-  it('fails if nothing is left to wait for before the command has ended, or the start', async () => {
+  it('fails with a message if the event loop runs empty before the command or the start has ended', async () => {
     const script = "import net from 'node:net'; net.Socket.prototype.connect = () => { throw new Error() }";
     const nodeFlags = ['--import', `data:text/javascript,${script}`];
     const env = { DATABASE_URL: url, PORT: '0', FIELD_DATA_PORT: '0' };
@@ -430,7 +436,7 @@ describe('with DATABASE_URL', () => {
       expect(await runCommand(words, { env, nodeFlags })).toEqual({ code: 1, out: '', err });
   });
 
-  it('takes a number as the database of REDIS_URL, and nothing else', () => {
+  it('accepts only a number as the database of REDIS_URL', () => {
     for (const path of ['', '/', '/3']) expect(refusalOf({ REDIS_URL: `redis://cache.example.com${path}` })).toBe('');
     for (const path of ['/x', '/3/4', '/-1'])
       expect(refusalOf({ REDIS_URL: `redis://cache.example.com${path}` })).toMatch(
@@ -438,7 +444,7 @@ describe('with DATABASE_URL', () => {
       );
   });
 
-  it('refuses a REDIS_URL that its client could not read, and does not show it', () => {
+  it('refuses a REDIS_URL that the Redis client cannot parse, and does not show it', () => {
     const good = 'redis://user:a%25%C3%A4@cache.example.com/3';
     expect(refusalOf({ REDIS_URL: good })).toBe('');
     for (const value of [` ${good}`, `${good} `, 'redis:hunter2', 'redis:/3', 'redis://'])
@@ -451,14 +457,14 @@ describe('with DATABASE_URL', () => {
       );
   });
 
-  it('takes a comma in the password, and a slash in the name', () => {
+  it('accepts a comma in the password and a slash in the database name', () => {
     expect(refusalOf({ DATABASE_URL: 'postgres://user:a,b@db.example.com/a/b' })).toBe('');
   });
 
-  it('the demo is off, unless it is asked for; then it needs a key that all processes share', () => {
+  it('has no demo by default; DEMO=on needs a DEMO_API_KEY, which all processes share', () => {
     expect(readConfig({ DATABASE_URL: url }).DEMO).toBe(false);
     expect(readConfig({}).DEMO).toBe(true);
-    // The command has the same settings: with DEMO=on it is refused by this sentence too.
+    // Commands have the same settings and refuse DEMO=on with the same sentence.
     expect(refusalOf({ DATABASE_URL: url, DEMO: 'on' })).toMatch(
       /^DEMO with DATABASE_URL needs DEMO_API_KEY, .* the output of openssl rand -hex 20\.$/,
     );
@@ -466,13 +472,13 @@ describe('with DATABASE_URL', () => {
     expect(readConfig({ DATABASE_URL: url, DEMO: 'on', DEMO_API_KEY: demoKey }).DEMO).toBe(true);
   });
 
-  it('a remote service is refused, which has a database of its own', () => {
+  it('refuses a remote service, which has a database of its own', () => {
     expect(refusalOf({ DATABASE_URL: url, FIELD_DATA_URL: 'http://127.0.0.1:4001' })).toMatch(
       /^DATABASE_URL and FIELD_DATA_URL are both given/,
     );
   });
 
-  it('its direct address is refused without it', () => {
+  it('accepts DATABASE_DIRECT_URL only next to DATABASE_URL', () => {
     expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: url }).DATABASE_DIRECT_URL).toBe(url);
     expect(refusalOf({ DATABASE_DIRECT_URL: url })).toBe(
       'DATABASE_DIRECT_URL is given without DATABASE_URL: set both.',
@@ -480,7 +486,7 @@ describe('with DATABASE_URL', () => {
   });
 });
 
-it('a store in a folder loads nothing of PostgreSQL but its settings', async () => {
+it('a store in a folder loads no PostgreSQL code except its settings', async () => {
   await using folder = await temporaryFolder();
   const log = `import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => { process.stderr.write(url + '\\n'); return next(url, context); } });`;

@@ -1,4 +1,4 @@
-/** Fifty fields in three calls, over a service that announces batch reads; and everything else as field by field. */
+/** Batch reads: fifty fields in three calls over a service that announces them, with the same replies as single-field reads. */
 import type { RequestListener } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +54,7 @@ const Variety = graphql(`
 const demoFields = (count: number) =>
   Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 
-/** A gateway over a service, once it knows what the service says of itself. */
+/** A gateway over a service, once it has read the description of the service. */
 async function startOver(url: string, settings: Record<string, string> = {}): Promise<Product> {
   const started = await startProduct({ FIELD_DATA_URL: url, ADMIN_PORT: '0', ...settings });
   await descriptionRead(started);
@@ -66,7 +66,7 @@ const product = untilFileEnd(await startOver(service.url));
 const calls = () => service.requests.splice(0);
 
 describe('fifty fields with three lists', () => {
-  it('are three calls without a key, and none while the answers are fresh', async () => {
+  it('are three calls without a key; later, fresh lists are not requested and observations are revalidated', async () => {
     calls();
     const first = await product.query(Dashboard, { ids: demoFields(50) });
     expect(first.errors).toBeUndefined();
@@ -78,7 +78,7 @@ describe('fifty fields with three lists', () => {
       '/api/v1/batch/weather',
     ]);
     for (const { url } of seen) expect(url).toContain(`field_ids=${demoFields(50).join(',')}`);
-    // Seen twice, an answer is kept; weather and scenes say how long they are fresh, notes are asked about.
+    // A response is cached if seen twice. Weather and scenes state how long they are fresh; observations are revalidated.
     await product.query(Dashboard, { ids: demoFields(50) });
     calls();
     expect(await product.query(Dashboard, { ids: demoFields(50) })).toEqual(first);
@@ -87,7 +87,7 @@ describe('fifty fields with three lists', () => {
     ).toEqual([['/api/v1/batch/observations', 50]]);
   });
 
-  it('are three calls with a key, each time, which name what is known', async () => {
+  it('are three calls with a key each time, which send the known ETags', async () => {
     const headers = { authorization: `Bearer ${service.demoKey}` };
     const answers = [];
     for (let round = 0; round < 3; round += 1) {
@@ -104,21 +104,21 @@ describe('fifty fields with three lists', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('count as 150 calls of an operation, as ever', async () => {
+  it('count as 150 calls towards UPSTREAM_CALLS_MAX', async () => {
     await using strict = await startOver(service.url, { UPSTREAM_CALLS_MAX: '149' });
     const { errors } = await strict.query(Dashboard, { ids: demoFields(50) });
     expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX', limit: { actual: 150, max: 149 } } }]);
   });
 
-  it('tells operators how many fields went with others', async () => {
+  it('are counted in the metric of batched reads', async () => {
     expect(await readMetric(product.adminUrl, 'upstream_batched_reads_total{endpoint="weather"}')).toBeGreaterThan(9);
   });
 });
 
-it('thirty fields whose timezones are unknown are three calls', async () => {
+it('thirty fields with unknown timezones are read in three calls', async () => {
   await using cold = await startOver(service.url);
   calls();
-  // Those of Seattle: for three hours a day, New York has the next date.
+  // Only the fields of Seattle: for three hours a day, New York already has the next date.
   const { errors } = await cold.query(Relative, { ids: demoFields(60).filter((_id, at) => at % 2 === 0) });
   expect(errors).toBeUndefined();
   const paths = calls().map(({ url }) => url.split('?')[0]);
@@ -126,7 +126,7 @@ it('thirty fields whose timezones are unknown are three calls', async () => {
   expect(paths.sort()).toEqual([observations, observations, '/api/v1/batch/weather']);
 });
 
-it('one field is the call it always was', async () => {
+it('one field is read by single-field calls, not by batches', async () => {
   calls();
   await product.query(Dashboard, { ids: ['fld_demo_51'] });
   expect(
@@ -140,7 +140,7 @@ it('one field is the call it always was', async () => {
   ]);
 });
 
-it('answers as field by field, whatever is asked, cold and warm', async () => {
+it('batch reads give the same replies as single-field reads in fewer calls, with a cold and a warm cache', async () => {
   await using other = await startProduct({ FIELD_DATA_URL: service.silentUrl });
   const today = new Date();
   const day = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -162,7 +162,7 @@ it('answers as field by field, whatever is asked, cold and warm', async () => {
   }
 });
 
-/** Each call has a name of its own, and errors come as their calls end. */
+/** Without request ids, which differ per call, and with errors sorted, because they arrive in the order in which calls end. */
 function comparable({ data, errors = [] }: GraphAnswer<unknown>) {
   const told = errors.map(({ message, path, extensions: { requestId: _, ...extensions } }) => ({
     message,
@@ -172,7 +172,7 @@ function comparable({ data, errors = [] }: GraphAnswer<unknown>) {
   return { data, errors: told.sort((one, other) => (one.path < other.path ? -1 : 1)) };
 }
 
-it('a field that is not there fails alone, on its path', async () => {
+it('a field that does not exist fails only on its own path', async () => {
   const { data, errors } = await product.query(Dashboard, { ids: ['fld_demo_01', 'fld_nowhere', 'fld_demo_02'] });
   expect(data?.fields.map((field) => field?.weather?.length)).toEqual([14, undefined, 14]);
   const failed = errors?.map(({ path, extensions }) => [
@@ -183,7 +183,7 @@ it('a field that is not there fails alone, on its path', async () => {
   expect(new Set(failed?.map(String))).toEqual(new Set(['fields.1,NOT_FOUND,404']));
 });
 
-it('callers with keys of their own never share a call', async () => {
+it('callers with different keys never share a call', async () => {
   const keys = [undefined, `Bearer ${service.demoKey}`, 'Bearer fds_test_of_nobody'];
   service.holdUntil(9);
   await Promise.all(
@@ -202,7 +202,7 @@ it('callers with keys of their own never share a call', async () => {
   }
 });
 
-it('fields that together are more bytes than one answer may have are asked for alone', async () => {
+it('fields whose batch exceeds UPSTREAM_BYTES_MAX are read by single-field calls', async () => {
   await using small = await startOver(service.url, { UPSTREAM_BYTES_MAX: '65536' });
   calls();
   const { data, errors } = await small.query(Dashboard, { ids: demoFields(20) });
@@ -211,7 +211,7 @@ it('fields that together are more bytes than one answer may have are asked for a
   expect(calls().filter(({ url }) => url.includes('/weather?'))).toHaveLength(21);
 });
 
-it('a caller that leaves takes its call with it', async () => {
+it('a batch call is cancelled when its caller disconnects', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: cut, resolve: cutOff } = Promise.withResolvers<void>();
   await using slow = await startDescribed((request) => {
@@ -234,7 +234,7 @@ it('a caller that leaves takes its call with it', async () => {
 
 const committed = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
 
-/** A service that publishes the description, or other documents, and answers each call as the test says. */
+/** A service that publishes the description, or other documents, and handles each call with the given listener. */
 async function startDescribed(
   listener: RequestListener,
   documents: Record<string, string | Buffer> = { '/openapi.json': committed },
@@ -251,16 +251,16 @@ async function startDescribed(
   return { ...server, urls };
 }
 
-describe('batch reads are known', () => {
+describe('batch reads of a service under a path prefix', () => {
   const announced = JSON.stringify({ capabilities: ['a_later_one', 'batch_reads'] });
   const moved = JSON.stringify({ ...JSON.parse(committed.toString()), servers: [{ url: '/prefix' }] });
 
   it.each<[string, Record<string, string | Buffer>, boolean]>([
-    ['by the description', { '/prefix/openapi.json': committed }, true],
-    ['by a description that has the prefix', { '/prefix/openapi.json': moved }, true],
-    ['by the release descriptor', { '/prefix/sdk-release.json': announced }, true],
-    ['by neither', { '/prefix/sdk-release.json': '{"capabilities":["idempotent_writes"]}' }, false],
-  ])('%s, under the path of the service', async (_title, documents, isKnown) => {
+    ['in the description', { '/prefix/openapi.json': committed }, true],
+    ['in a description that contains the prefix', { '/prefix/openapi.json': moved }, true],
+    ['in the release descriptor', { '/prefix/sdk-release.json': announced }, true],
+    ['in neither', { '/prefix/sdk-release.json': '{"capabilities":["idempotent_writes"]}' }, false],
+  ])('are used only if announced: %s', async (_title, documents, isKnown) => {
     await using prefixed = await startDescribed((request, response) => {
       const ids = new URL(request.url ?? '', 'http://prefixed').searchParams.get('field_ids')?.split(',') ?? [];
       const item = { status: 200, etag: null, cache_control: 'no-cache', body: { data: [] } };
@@ -277,7 +277,7 @@ describe('batch reads are known', () => {
 
 const secret = 'secret at http://internal.example:9/';
 
-describe('a service that claims to read several fields, and answers', () => {
+describe('a batch read', () => {
   const otherwise: [string, string][] = [
     ['a list', `{"data":[{"field_id":"fld_a","text":"${secret}"}],"meta":{}}`],
     ['nothing', '{}'],
@@ -293,7 +293,7 @@ describe('a service that claims to read several fields, and answers', () => {
     ],
   ];
 
-  it.each(otherwise)('%s: UPSTREAM_ERROR, and nothing of it leaks', async (_title, answer) => {
+  it.each(otherwise)('answered with %s is UPSTREAM_ERROR and leaks nothing of the response', async (_title, answer) => {
     await using liar = await startDescribed((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
     );
@@ -304,7 +304,7 @@ describe('a service that claims to read several fields, and answers', () => {
     expect(JSON.stringify(errors)).not.toMatch(/secret|internal|127\.0\.0\.1/);
   });
 
-  it('that it takes one field alone: it is asked for one alone', async () => {
+  it('is replaced by single-field calls if the service refuses several fields with 400', async () => {
     await using lesser = await startDescribed((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://lesser');
       if (!searchParams.has('field_id')) return void response.writeHead(400).end();
@@ -317,7 +317,7 @@ describe('a service that claims to read several fields, and answers', () => {
     expect(lesser.urls).toHaveLength(9);
   });
 
-  it('a page, once: it is asked for several again the next time', async () => {
+  it('falls back to single-field calls for one HTML page only, and is tried again by the next operation', async () => {
     let isPage = true;
     await using lapsing = await startDescribed((request, response) => {
       const ids = new URL(request.url ?? '', 'http://lapsing').searchParams.get('field_ids')?.split(',');
@@ -335,7 +335,7 @@ describe('a service that claims to read several fields, and answers', () => {
     }
   });
 
-  it('503: three tries of one call, and the error on every path', async () => {
+  it('is tried three times if the service returns 503, and then fails on every path', async () => {
     await using failing = await startDescribed((_request, response) => response.writeHead(503).end());
     await using gateway = await startOver(failing.url);
     const { errors } = await gateway.query(Dashboard, { ids: ['fld_a', 'fld_b'] });
@@ -345,14 +345,14 @@ describe('a service that claims to read several fields, and answers', () => {
   });
 });
 
-it('a hundred fields are one call, though fewer calls may be under way at a time', async () => {
+it('a hundred fields are read in one call although UPSTREAM_CONCURRENCY_MAX is lower', async () => {
   await using whole = await startProduct({ ADMIN_PORT: '0', UPSTREAM_CONCURRENCY_MAX: '8' });
   await descriptionRead(whole);
   await whole.query(Dashboard, { ids: Array.from({ length: 100 }, (_, at) => `fld_${at}`) });
   expect(await readMetric(whole.adminUrl, 'upstream_calls_total{endpoint="weather",outcome="200"}')).toBe(1);
 });
 
-it('the service in the same process is asked for several fields too', async () => {
+it('batch reads are also used with the service in the same process', async () => {
   await using whole = await startProduct({ ADMIN_PORT: '0' });
   await descriptionRead(whole);
   const { data, errors } = await whole.query(Dashboard, { ids: demoFields(50) });

@@ -1,4 +1,4 @@
-/** Several processes that count callers together over a real Redis, and go on by themselves while it is away. */
+/** Several processes share rate limits over a real Redis, and each counts by itself while Redis is unavailable. */
 import dns from 'node:dns';
 import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -31,12 +31,12 @@ async function details({ adminUrl }: Product): Promise<{ limits: string }> {
   return (await fetch(`${adminUrl}/ready`)).json();
 }
 
-/** Waits until it shares its counts: on a loaded machine, a count may exceed its time limit, and the next second is tried again. */
+/** Waits until the process shares its counts: on a loaded machine a count may time out, and is tried again after a second. */
 const becomesShared = (one: Product) => expect.poll(() => details(one)).toMatchObject({ limits: 'shared' });
 
 const metric = ({ adminUrl }: Product, name: string) => readMetric(adminUrl, name);
 
-/** Begins anew where Redis was too late for a count on a loaded machine: what these count, all of them must have shared. */
+/** Starts over if Redis was too slow for a count on a loaded machine, because these tests need every count to be shared. */
 const allShared = { retry: { count: 20, condition: /counted for itself/ } };
 
 async function assertAllShared(...replicas: Product[]): Promise<void> {
@@ -44,7 +44,7 @@ async function assertAllShared(...replicas: Product[]): Promise<void> {
     if ((await metric(each, 'limits_counted_locally_total')) !== 0) throw new Error('a replica counted for itself');
 }
 
-/** An address that leads to the server of a URL. Connections stay with the one to which they were made. */
+/** An address that forwards to the server of a URL, and can be moved to another; open connections stay with the first. */
 async function startAddress(url: string, host = '127.0.0.1') {
   let port = Number(new URL(url).port);
   const sockets: Socket[] = [];
@@ -66,15 +66,15 @@ async function startAddress(url: string, host = '127.0.0.1') {
     leadTo(other: string) {
       port = Number(new URL(other).port);
     },
-    /** Nothing arrives any more over the connections that are open, nor do they end. */
+    /** Open connections carry no more data, but do not end. */
     silence() {
       for (const socket of sockets) socket.unpipe().pause();
     },
   };
 }
 
-describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
-  it('holds one limit over several gateways, to the operation', allShared, async () => {
+describe.skipIf(!hasRedis)('a process with REDIS_URL', () => {
+  it('shares one limit with other gateways, exact to the operation', allShared, async () => {
     await using redis = await startRedis();
     await using one = await startReplica(redis.url);
     await using other = await startReplica(redis.url);
@@ -88,41 +88,41 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
+  it('counts operations with accepted and with unknown keys together by their address', allShared, async () => {
+    await using redis = await startRedis();
+    await using one = await startReplica(redis.url);
+    const reading = { query: '{ field(id: "fld_demo_01") { latestObservation { id } } }' };
+    await post(one.graphUrl, reading, one.demo);
+    await post(one.graphUrl, reading, one.demo);
+    const { headers } = await post(one.graphUrl, reading, { authorization: 'Bearer sk_test_nobody' });
+    await assertAllShared(one);
+    expect(headers.get('ratelimit')).toContain(`r=${limit - 3};`);
+  });
+
   it(
-    'counts a key that the service accepts for the key, and one it does not for the address alone',
+    'shares the REST limit with other services, and does not count callers of an exempt network',
     allShared,
     async () => {
       await using redis = await startRedis();
-      await using one = await startReplica(redis.url);
-      const reading = { query: '{ field(id: "fld_demo_01") { latestObservation { id } } }' };
-      await post(one.graphUrl, reading, one.demo);
-      await post(one.graphUrl, reading, one.demo);
-      const { headers } = await post(one.graphUrl, reading, { authorization: 'Bearer sk_test_nobody' });
-      await assertAllShared(one);
-      expect(headers.get('ratelimit')).toContain(`r=${limit - 3};`);
+      await using one = await startReplica(redis.url, { FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit) });
+      await using other = await startReplica(redis.url, { FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit) });
+      await using exempt = await startReplica(redis.url, {
+        FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit),
+        FIELD_DATA_RATE_LIMIT_EXEMPT: '10.0.0.0/8, 127.0.0.0/8',
+      });
+      const read = async ({ serviceUrl }: Product) =>
+        (await fetch(`${serviceUrl}/api/v1/weather?field_id=fld_demo_01`)).status;
+      const statuses = await Promise.all(Array.from({ length: 2 * limit }, (_, at) => read(at % 2 ? one : other)));
+      await assertAllShared(one, other);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(limit);
+      const response = await fetch(`${exempt.serviceUrl}/api/v1/weather?field_id=fld_demo_01`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('ratelimit')).toBeNull();
     },
   );
 
-  it('holds the REST limit over several services, and counts nobody of an exempt network', allShared, async () => {
-    await using redis = await startRedis();
-    await using one = await startReplica(redis.url, { FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit) });
-    await using other = await startReplica(redis.url, { FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit) });
-    await using exempt = await startReplica(redis.url, {
-      FIELD_DATA_RATE_LIMIT_PER_MINUTE: String(limit),
-      FIELD_DATA_RATE_LIMIT_EXEMPT: '10.0.0.0/8, 127.0.0.0/8',
-    });
-    const read = async ({ serviceUrl }: Product) =>
-      (await fetch(`${serviceUrl}/api/v1/weather?field_id=fld_demo_01`)).status;
-    const statuses = await Promise.all(Array.from({ length: 2 * limit }, (_, at) => read(at % 2 ? one : other)));
-    await assertAllShared(one, other);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(limit);
-    const response = await fetch(`${exempt.serviceUrl}/api/v1/weather?field_id=fld_demo_01`);
-    expect(response.status).toBe(200);
-    expect(response.headers.get('ratelimit')).toBeNull();
-  });
-
   it.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'goes on alone after %s, says so, and shares again by itself',
+    'counts by itself after %s to Redis, reports this, and shares again without a restart',
     async (signal) => {
       await using redis = await startRedis();
       await using one = await startReplica(redis.url);
@@ -132,7 +132,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       const countedBefore = await metric(one, 'limits_counted_locally_total');
       await redis.signal(signal);
       const statuses = await Promise.all(Array.from({ length: limit + 5 }, () => statusOf(one)));
-      // What was counted before counts on.
+      // Earlier counts still apply.
       expect(statuses.filter((status) => status === 200)).toHaveLength(limit - 1);
       expect(statuses.filter((status) => status === 429)).toHaveLength(6);
       expect(await details(one)).toMatchObject({ status: 'ready', limits: 'alone' });
@@ -150,7 +150,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
   );
 
   it.each(['becomes a replica', 'vanishes'])(
-    'shares over the server that its address leads to after the one before %s, and leaves connections open',
+    'shares over the new server of its address after the old one %s and leaves connections open',
     async (what) => {
       await using before = await startRedis();
       await using after = await startRedis();
@@ -181,7 +181,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     ['NOAUTH', 'redis://', ['requirepass', 'other']],
     ['READONLY', 'redis://', ['slaveof', '127.0.0.1 1']],
     ['OOM', 'redis://', ['maxmemory', '1']],
-  ] as const)('logs that it refuses this process: %s', async (code, begin, [name, value]) => {
+  ] as const)('logs the error with which Redis refuses it: %s', async (code, begin, [name, value]) => {
     await using redis = await startRedis();
     const operator = new Redis(redis.url);
     onTestFinished(() => operator.disconnect());
@@ -197,7 +197,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect(lines.join('')).not.toContain('hunter2');
   });
 
-  it('counts alone over a server without the database of the address, and so says doctor', async () => {
+  it('counts by itself if Redis lacks the database of the address, and doctor reports this too', async () => {
     await using redis = await startRedis();
     const operator = new Redis(redis.url);
     onTestFinished(() => operator.disconnect());
@@ -205,7 +205,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     await using one = await startReplica(`${redis.url}/99`, {}, log);
     const refused = async () =>
       Number(/^cmdstat_select:.*failed_calls=(\d+)/m.exec(await operator.info('commandstats'))?.[1]);
-    // That of the connection, and those of two looks.
+    // One from the connection and two from later checks.
     await expect.poll(refused).toBeGreaterThan(2);
     await statusOf(one);
     const limitsReason = 'It has no database of this number: this process counts its callers for itself.';
@@ -219,7 +219,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect((await doctor(await folderWithStore(), { REDIS_URL: `${redis.url}/3` })).seen).toEqual([]);
   });
 
-  it('says why it still counts alone after the server came back with another password', async () => {
+  it('reports why it still counts by itself after Redis returned with another password', async () => {
     await using redis = await startRedis();
     const operator = new Redis(redis.url, { lazyConnect: true });
     await operator.config('SET', 'requirepass', 'hunter2');
@@ -240,14 +240,14 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
         'It refuses this process (WRONGPASS): this process counts its callers for itself.',
       ]);
     expect(await details(one)).toMatchObject({ limits: 'alone', limitsReason: reasons().at(-1) });
-    // One whose first connection is refused logs the error, too.
+    // A process whose first connection is refused logs the error, too.
     await using other = await startReplica(redis.url.replace('redis://', 'redis://:hunter2@'), {}, log);
     expect(await details(other)).toMatchObject({ limits: 'alone' });
     expect(lines.join('')).toContain('"command"');
     expect(lines.join('')).not.toContain('hunter2');
   });
 
-  it('a password that the server does not need is a line of the log, which is JSON', async () => {
+  it('logs in JSON that Redis does not require its password, and does not show the password', async () => {
     await using redis = await startRedis();
     await using one = await startProcess({
       env: { REDIS_URL: redis.url.replace('redis://', 'redis://:hunter2@') },
@@ -261,7 +261,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect(JSON.stringify(one.logged())).not.toContain('hunter2');
   });
 
-  it('counts alone, without a word that it shares, until its user may run scripts', async () => {
+  it('counts by itself, and does not report that it shares, until its Redis user may run scripts', async () => {
     await using redis = await startRedis();
     const operator = new Redis(redis.url);
     onTestFinished(() => operator.disconnect());
@@ -273,7 +273,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
       [...(await operator.info('commandstats')).matchAll(/^cmdstat_eval.*rejected_calls=(\d+)/gm)]
         .map(([, calls]) => Number(calls))
         .reduce((sum, calls) => sum + calls, 0);
-    // That of the operation, and those of two looks: after the first, nothing was said.
+    // One from the operation and two from later checks: only the first is logged.
     await expect.poll(refusedCounts).toBeGreaterThan(2);
     const messages = entries().filter(({ msg }) => msg.startsWith('the server of REDIS_URL'));
     expect(messages).toMatchObject([{ msg: 'the server of REDIS_URL is lost' }]);
@@ -282,14 +282,14 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     await becomesShared(one);
   });
 
-  it('refuses for a minute at most after a clock was set back', async () => {
+  it('refuses for at most a minute after the clock was set back', async () => {
     await using redis = await startRedis();
     await using one = await startReplica(redis.url);
     const answer = async () => [await statusOf(one), (await details(one)).limits];
     await expect.poll(answer, { interval: 1 }).toEqual([429, 'shared']);
     onTestFinished(() => void vi.useRealTimers());
     vi.setSystemTime(Date.now() - 3_600_000);
-    // By its own count, and then by the shared one.
+    // First by its own count, then by the shared one.
     for (let nth = 0; nth < 2; nth += 1) {
       const { status, headers } = await post(one.graphUrl, typename);
       expect(status).toBe(429);
@@ -297,7 +297,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     }
   });
 
-  it.skipIf(!hasIPv6)('connects to a name that has only an address of IPv6, and so does doctor', async () => {
+  it.skipIf(!hasIPv6)('connects to a name that has only an IPv6 address, and so does doctor', async () => {
     await using redis = await startRedis();
     const address = await startAddress(redis.url, '::1');
     const lookup = dns.lookup as (name: string, options: dns.LookupOptions, done: Found) => void;
@@ -313,7 +313,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect((await doctor(await folderWithStore(), { REDIS_URL: url })).seen).toEqual([]);
   });
 
-  it('adds what it counted alone once the server answers again', async () => {
+  it('adds its own counts to the shared ones once Redis responds again', async () => {
     await using redis = await startRedis();
     await using one = await startReplica(redis.url);
     await becomesShared(one);
@@ -325,7 +325,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(limit / 2);
   });
 
-  it.skipIf(!hasOpenssl)('says that it does not accept the certificate of the server, and so does doctor', async () => {
+  it.skipIf(!hasOpenssl)('reports that it does not accept the certificate of Redis, and doctor does too', async () => {
     await using redis = await startRedis();
     const server = createTlsServer(makeCertificate(folderOfFile()), (socket) => {
       socket
@@ -345,7 +345,7 @@ describe.skipIf(!hasRedis)('limits over REDIS_URL', () => {
     ]);
   });
 
-  it('starts without it', async () => {
+  it('starts while Redis is down', async () => {
     await using redis = await startRedis();
     await redis.signal('SIGKILL');
     await using one = await startReplica(redis.url);

@@ -1,4 +1,4 @@
-/** SIGTERM to the command as it runs, with requests in flight: nothing that was accepted is lost, and nothing holds the exit. */
+/** SIGTERM to the running command, with requests in flight: no accepted request is lost, and nothing delays the exit. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -28,7 +28,7 @@ const startCommand = (env: Record<string, string> = {}, by?: readonly string[]) 
     log: 'read',
   });
 
-/** Has the service keep every operation's calls open; resolves with how to answer them once `count` have come. */
+/** Makes the service leave calls unanswered; resolves, once `count` have arrived, with a function that answers them. */
 function holdCalls(count: number): Promise<() => void> {
   return new Promise((resolve) => {
     const open: (() => void)[] = [];
@@ -45,7 +45,7 @@ function holdCalls(count: number): Promise<() => void> {
 const ask = ({ graphUrl }: ProductProcess, index: number) =>
   post(graphUrl, { query: `{ field(id: "fld_${index}") { weather { startsAt } } }` });
 
-/** Stops the command by `stop` with so many operations in flight, all of which are answered; gives how it exited. */
+/** Stops the command with `count` operations in flight, expects a reply to each, and returns how the command exited. */
 async function stopWithInFlight(command: ProductProcess, count: number, stop: () => unknown): Promise<unknown> {
   const held = holdCalls(count);
   const answers = Array.from({ length: count }, (_, index) => ask(command, index));
@@ -53,7 +53,7 @@ async function stopWithInFlight(command: ProductProcess, count: number, stop: ()
   const exit = once(command.child, 'close');
   await stop();
   await untilRefused(command.graphUrl);
-  // Until the last of them has ended, operators can read their metrics.
+  // Metrics can be read until the last operation has ended.
   expect(await readMetric(command.adminUrl, 'requests_in_flight')).toBe(count);
   answerAll();
   for (const { body } of await Promise.all(answers)) {
@@ -62,7 +62,7 @@ async function stopWithInFlight(command: ProductProcess, count: number, stop: ()
   return exit;
 }
 
-it('fifty slow operations in flight are all answered after SIGTERM and logged with the start and the stop, and an idle connection does not delay the exit with 0', async () => {
+it('fifty operations in flight are answered and logged after SIGTERM, and an idle connection does not delay the exit with 0', async () => {
   await using command = await startCommand();
   const { port, hostname } = new URL(command.graphUrl);
   const idle = connect(Number(port), hostname);
@@ -70,7 +70,7 @@ it('fifty slow operations in flight are all answered after SIGTERM and logged wi
   await once(idle, 'connect');
   const startedAt = performance.now();
   expect(await stopWithInFlight(command, 50, () => command.child.kill('SIGTERM'))).toEqual([0, null]);
-  // An idle connection that no drain ends is cut after ten seconds, which only the full size shows.
+  // Without the drain, an idle connection would be cut after ten seconds, which only the full size shows.
   figure('from the start of operations to the exit, ms', performance.now() - startedAt, withinMs(8_000));
   const isOperation = ({ msg }: { msg?: unknown }) => msg === 'operation';
   expect(command.logged().filter(isOperation)).toHaveLength(50);
@@ -91,16 +91,19 @@ it('fifty slow operations in flight are all answered after SIGTERM and logged wi
 it.each<[name: string, stop: (pid: number) => void]>([
   ['SIGTERM to npm', (pid) => process.kill(pid, 'SIGTERM')],
   ['SIGINT to npm', (pid) => process.kill(pid, 'SIGINT')],
-  ['Ctrl-C, a SIGINT to all that runs in the terminal', (pid) => process.kill(-pid, 'SIGINT')],
-  ['SIGTERM to all of a container', (pid) => process.kill(-pid, 'SIGTERM')],
-])('npm start ends with 0 after %s, all in flight answered and nothing left running', async (_name, stop) => {
-  await using command = await startCommand({}, ['npm', 'start']);
-  const startedAt = performance.now();
-  const stopNpm = () => stop(command.child.pid as number);
-  expect(await stopWithInFlight(command, bySize(10, 60), stopNpm)).toEqual([0, null]);
-  figure('from the start of operations to the exit, ms', performance.now() - startedAt, withinMs(10_000));
-  expect(command.isGroupAlive()).toBe(false);
-});
+  ['Ctrl-C, a SIGINT to every process in the terminal', (pid) => process.kill(-pid, 'SIGINT')],
+  ['SIGTERM to every process of a container', (pid) => process.kill(-pid, 'SIGTERM')],
+])(
+  'npm start exits with 0 after %s, with all operations in flight answered and no process left',
+  async (_name, stop) => {
+    await using command = await startCommand({}, ['npm', 'start']);
+    const startedAt = performance.now();
+    const stopNpm = () => stop(command.child.pid as number);
+    expect(await stopWithInFlight(command, bySize(10, 60), stopNpm)).toEqual([0, null]);
+    figure('from the start of operations to the exit, ms', performance.now() - startedAt, withinMs(10_000));
+    expect(command.isGroupAlive()).toBe(false);
+  },
+);
 
 it('SIGUSR1 opens no debugger', async () => {
   await using command = await startCommand();
@@ -112,7 +115,7 @@ it('SIGUSR1 opens no debugger', async () => {
   expect(command.logged().map(({ msg }) => msg)).toEqual(['listening', 'operation', 'stopping', 'stopped']);
 });
 
-it('a signal that is sent again cuts nothing short, and the log names the first', async () => {
+it('repeated signals cut no operation short, and the log names the first signal', async () => {
   await using command = await startCommand();
   const again = async () => {
     command.child.kill('SIGINT');
@@ -136,7 +139,7 @@ it('a signal ends a start that waits for its database, with exit code 0', async 
   const columns = `\0\x02${column('isReadOnly', '\x10')}${column('encoding', '\x19')}`;
   const isUsable = ['T', columns, 'D', '\0\x02\0\0\0\x01f\0\0\0\x04UTF8', 'C', 'SELECT 1\0'];
   const pairs = [0, 2, 4].map((at) => message(isUsable[at] ?? '', isUsable[at + 1] ?? ''));
-  // It lets everybody in, says that it takes writes in UTF-8, and answers no statement after that.
+  // It accepts any login, reports that it is writable and in UTF-8, and answers no statement after that.
   const answers = [message('R', '\0\0\0\0') + ready, pairs.join('') + ready];
   const asked = Promise.withResolvers<void>();
   await using database = createServer((socket) => {
@@ -160,7 +163,7 @@ it('a signal ends a start that waits for its database, with exit code 0', async 
   expect(await exit).toEqual([0, null]);
 });
 
-it('for DRAIN_DELAY_MS the ports still answer and open streams, not ready and with Connection: close', async () => {
+it('during DRAIN_DELAY_MS the ports still answer and open streams, but are not ready and send Connection: close', async () => {
   await using command = await startCommand({ DRAIN_DELAY_MS: '4000' });
   const { child, graphUrl } = command;
   const ready = () => fetch(`${graphUrl}/ready`);
@@ -179,7 +182,7 @@ it('for DRAIN_DELAY_MS the ports still answer and open streams, not ready and wi
   expect(await exit).toEqual([0, null]);
 });
 
-it('an error while it stops ends it at once, with exit code 1 and a line', async () => {
+it('an error during the stop ends the process at once, with exit code 1 and a log line', async () => {
   const failing = 'process.on("SIGTERM", () => setTimeout(() => { throw new Error("broken while stopping") }))';
   await using command = await startProcess({
     nodeFlags: ['--import', `data:text/javascript,${encodeURIComponent(failing)}`],
@@ -192,7 +195,7 @@ it('an error while it stops ends it at once, with exit code 1 and a line', async
   expect(command.logged()).toContainEqual(expect.objectContaining({ level: 50, msg: 'broken while stopping' }));
 });
 
-it('what has not ended is cut before DRAIN_MS is over, which leaves time to close the stores', async () => {
+it('requests that have not ended are cut before DRAIN_MS is over, which leaves time to close the stores', async () => {
   for (const [drainMs, openMs] of [
     [6_000, 5_400],
     [20_000, 19_000],
@@ -205,7 +208,7 @@ it('what has not ended is cut before DRAIN_MS is over, which leaves time to clos
   }
 });
 
-it('an operation that never ends is cut, so that nothing has to force the process to end', async () => {
+it('an operation that never ends is cut, so that the process exits by itself', async () => {
   await using command = await startCommand({ DRAIN_MS: '5000', DEADLINE_MS: '600000' });
   const held = holdCalls(1);
   const answer = ask(command, 1).catch((error: Error) => error);
@@ -213,6 +216,6 @@ it('an operation that never ends is cut, so that nothing has to force the proces
   expect(await command.terminate()).toMatchObject({ code: 0 });
   expect(await answer).toBeInstanceOf(Error);
   const operation = command.logged().find(({ msg }) => msg === 'operation');
-  // Not "abandoned": its caller did not leave.
+  // Not "abandoned", because its caller did not disconnect.
   expect(operation).toMatchObject({ outcome: 'failed' });
 });

@@ -1,4 +1,4 @@
-/** What becomes of the store's files under a process that serves from them, and before it starts: done to real files. */
+/** Damage to the store's files, done to real files, under a running process and before a start. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -24,14 +24,14 @@ const mutation = `mutation($key: String!) {
 
 type Reached = Pick<Product, 'graphUrl' | 'serviceUrl' | 'adminUrl' | 'demo'>;
 
-/** Status of a REST write. Near the longest text: a file is full sooner. */
+/** Status of a REST write, with nearly the longest text so that a file fills up sooner. */
 const write = (product: Pick<Reached, 'serviceUrl' | 'demo'>) => writeObservation(product, 'Rust. '.repeat(600));
 
 const { writers, writesMin } = bySize({ writers: 4, writesMin: 50 }, { writers: 16, writesMin: 1_000 });
 const readinessMsMax = 60_000;
 const pollMs = 20;
 
-/** What `/ready` says on both ports, once it says this status: an answer is kept for a second. */
+/** What `/ready` reports on both ports, once it has this status: its reply is cached for a second. */
 async function readiness({ graphUrl, adminUrl }: Reached, status: number, msMax = readinessMsMax) {
   let answer = await fetch(`${graphUrl}/ready`);
   const giveUpAt = performance.now() + msMax;
@@ -48,7 +48,7 @@ async function readiness({ graphUrl, adminUrl }: Reached, status: number, msMax 
   };
 }
 
-/** That nothing is acknowledged, on either way, and that operators are told on the port that is theirs. */
+/** Expects that REST and graph acknowledge no write, and that only the admin port states the reason. */
 async function expectRefusal(product: Reached, reason: RegExp, msMax?: number): Promise<void> {
   expect(await write(product)).toBe(503);
   const { body } = await post(product.graphUrl, { query: mutation, variables: { key: randomUUID() } }, product.demo);
@@ -61,18 +61,18 @@ async function expectRefusal(product: Reached, reason: RegExp, msMax?: number): 
   expect(ready.details.reason).toMatch(reason);
 }
 
-describe('under a running process', () => {
+describe('a running process', () => {
   const admin = { ADMIN_PORT: '0' };
 
   it.each<[string, (path: string) => void]>([
     ['is unlinked', (path) => rmSync(path)],
-    ['has its log of writes unlinked', (path) => rmSync(`${path}-wal`)],
+    ['has its write-ahead log unlinked', (path) => rmSync(`${path}-wal`)],
     ['is replaced by a copy of itself', replaceByItself],
-    ['goes with its folder', (path) => rmSync(join(path, '..'), { recursive: true })],
-  ])('a database that %s takes no write any more, of writers who do not stop', async (_what, change) => {
+    ['is removed with its folder', (path) => rmSync(join(path, '..'), { recursive: true })],
+  ])('acknowledges no write after its database %s while writers continue', async (_what, change) => {
     await using product = await startProduct(admin);
     expect((await readiness(product, 200)).status).toBe(200);
-    /** Acknowledgements of writes that were sent before, and after, the files went, and refusals after. */
+    /** Acknowledged writes that were sent before and after the change, and refusals after it. */
     const seen = { before: 0, after: 0, refused: 0 };
     let isGone = false;
     const writeOn = async (): Promise<void> => {
@@ -94,11 +94,11 @@ describe('under a running process', () => {
   it.each<[string, (path: string) => void]>([
     ['is overwritten', (path) => writeFileSync(path, 'This is no database. '.repeat(5_000))],
     ['is cut short', (path) => truncateSync(path, 100)],
-  ])('a database that %s takes no write any more', async (_what, change) => {
+  ])('refuses writes after its database %s', async (_what, change) => {
     await using folder = await temporaryFolder();
     const env = { ...admin, FIELD_DATA_DIR: folder.path };
     {
-      // Stopped, it has everything in the file, and nothing in its log.
+      // A stopped process leaves everything in the database file and nothing in its log.
       await using product = await startProduct(env);
       expect(await write(product)).toBe(201);
     }
@@ -107,7 +107,7 @@ describe('under a running process', () => {
     await expectRefusal(product, /is damaged, or is not a database: restore a backup with the command restore/);
   });
 
-  it.runIf(canMount())('a full disk refuses writes, and takes them again once there is room', async () => {
+  it.runIf(canMount())('refuses writes on a full disk, and accepts them again once there is space', async () => {
     // A file system of its own, which only the process and its children see.
     const script = 'mount -t tmpfs -o size=8m none "$FIELD_DATA_DIR" && exec "$0" "$@"';
     await using command = await startProcess({ under: ['unshare', '-rm', 'sh', '-c', script], log: 'read' });
@@ -128,13 +128,13 @@ describe('under a running process', () => {
     expect(JSON.stringify(command.logged())).not.toContain('"stack"');
   });
 
-  it('a file that may not grow any further refuses writes, and none that was acknowledged is lost', {
+  it('refuses writes when a file cannot grow, and loses no write that it acknowledged', {
     timeout: 600_000,
   }, async () => {
     const limit = 'ulimit -f 2048 && exec "$0" "$@"'; // 1 MiB a file.
     await using command = await startProcess({ under: ['sh', '-c', limit], log: 'read' });
     let acknowledged = 0;
-    // The log of the database reaches the limit first. Looking whether the store is ready empties it, and writes go on.
+    // The log of the database reaches the limit first. A readiness check empties it, and writes continue.
     const isReady = async () => (await fetch(`${command.graphUrl}/ready`)).status === 200;
     do {
       while (acknowledged < 2_000 && (await write(command)) === 201) acknowledged += 1;
@@ -142,7 +142,7 @@ describe('under a running process', () => {
     } while (acknowledged < 2_000 && (await isReady()));
     expect(acknowledged).toBeGreaterThan(0);
     expect(acknowledged).toBeLessThan(2_000);
-    // The process looks as well: what it empties takes a few more writes.
+    // The process also checks by itself: each time this empties the log, a few more writes fit.
     const refused = /cannot be read or written \(SQLite code \d+\): check its disk/;
     await vi.waitFor(() => expectRefusal(command, refused, 5_000), { timeout: 300_000, interval: pollMs });
     command.child.kill('SIGKILL');
@@ -156,18 +156,18 @@ describe('under a running process', () => {
   });
 });
 
-describe('at start', () => {
-  /** How the command ends over this folder. */
+describe('a start', () => {
+  /** The exit of the command over this folder. */
   const start = (dataDir: string, under: readonly string[] = []): Promise<Ran> =>
     runCommand([], { under, env: { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: dataDir }, timeoutMs: 120_000 });
 
-  it('files that may not grow are one sentence and exit code 1', async () => {
+  it('ends with one sentence and exit code 1 if files cannot grow', async () => {
     await using folder = await temporaryFolder();
     const { code, err } = await start(folder.path, ['sh', '-c', 'ulimit -f 40 && exec "$0" "$@"']);
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(/is full: free some space/)]]);
   });
 
-  it.runIf(canMount())('a database on a full disk is one sentence, which says so', async () => {
+  it.runIf(canMount())('ends with one sentence that names the full disk of the database', async () => {
     await using disk = await temporaryFolder();
     await using folder = await temporaryFolder();
     await (await openTestStore(folder.path)).close();
@@ -180,7 +180,7 @@ describe('at start', () => {
     ]);
   });
 
-  it.runIf(canMount())('a database on a read-only file system is one sentence, which says so', async () => {
+  it.runIf(canMount())('ends with one sentence that names the read-only file system of the database', async () => {
     await using disk = await temporaryFolder();
     await using folder = await temporaryFolder();
     await (await openTestStore(folder.path)).close();
@@ -195,7 +195,7 @@ describe('at start', () => {
     ]);
   });
 
-  /** The sentence that the command prints: of a StoreError the message alone. */
+  /** The sentence that the command prints, which is the message of a StoreError. */
   async function refusalOf(dataDir: string): Promise<string> {
     const error = await startProduct({ FIELD_DATA_DIR: dataDir }).then(
       (product) => product[Symbol.asyncDispose](),
@@ -208,17 +208,17 @@ describe('at start', () => {
 
   it.each<[string, (path: string) => void, RegExp]>([
     [
-      'a file that is no database',
+      'a file that is not a database',
       (path) => writeFileSync(path, 'This is no database. '.repeat(100)),
       /is damaged, or is not a database: restore a backup with the command restore/,
     ],
     [
-      'a database of something else',
+      'a database of another application',
       (path) => inFileOf(dirname(path), 'CREATE TABLE field (name TEXT); PRAGMA user_version = 2'),
       /is damaged, or is not a database/,
     ],
     [
-      'a folder in its place',
+      'a folder in place of the database',
       (path) => mkdirSync(path),
       /cannot be read or written \(SQLite code 14\): check its disk, its owner and its mode/,
     ],
@@ -227,15 +227,15 @@ describe('at start', () => {
       (path) => inFileOf(dirname(path), 'PRAGMA user_version = 99'),
       /was written by a newer Fieldgraph/,
     ],
-    ['a demo key that is none', (path) => writeFileSync(join(path, '../demo-key'), 'x'), /holds no key: delete it/],
-    ['a demo key that cannot be read', (path) => mkdirSync(join(path, '../demo-key')), /demo-key cannot be read/],
-  ])('%s is refused in one sentence', async (_what, prepare, sentence) => {
+    ['a malformed demo key', (path) => writeFileSync(join(path, '../demo-key'), 'x'), /holds no key: delete it/],
+    ['an unreadable demo key', (path) => mkdirSync(join(path, '../demo-key')), /demo-key cannot be read/],
+  ])('refuses %s in one sentence', async (_what, prepare, sentence) => {
     await using folder = await temporaryFolder();
     prepare(join(folder.path, databaseFile));
     expect(await refusalOf(folder.path)).toMatch(sentence);
   });
 
-  it('a file that this user may only read is logged before the banner', async () => {
+  it('logs that the store is lost, before it listens, if this user may only read the database file', async () => {
     await using folder = await temporaryFolder();
     await (await openTestStore(folder.path)).close();
     const file = join(folder.path, databaseFile);
@@ -249,7 +249,7 @@ describe('at start', () => {
     ]);
   });
 
-  it('a locked database is refused in one sentence', async () => {
+  it('refuses a locked database in one sentence', async () => {
     await using folder = await temporaryFolder();
     using holder = new DatabaseSync(join(folder.path, databaseFile));
     holder.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');

@@ -1,4 +1,4 @@
-/** The queries front ends write, against the real service, with the calls each makes. */
+/** The queries that front ends write, against the real service, with the number of calls that each makes. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startCountingService } from '../support/counting-service.ts';
 import { graphql } from '../support/documents/documents.ts';
@@ -95,7 +95,7 @@ const day = 86_400_000;
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const demoFields = Array.from({ length: 50 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 
-describe('the ten queries', async () => {
+describe('the gateway', async () => {
   const service = untilFileEnd(await startCountingService());
   const product = untilFileEnd(await startProduct({ FIELD_DATA_URL: service.url }));
   const demo = { authorization: `Bearer ${service.demoKey}` };
@@ -104,7 +104,7 @@ describe('the ten queries', async () => {
     service.requests.length = 0;
   });
 
-  it('a dashboard of 50 fields with the latest of everything: 150 calls, one record each', async () => {
+  it('answers a dashboard of 50 fields with the latest of each list in 150 calls of one record', async () => {
     const { data, errors } = await product.query(dashboard, { ids: demoFields });
     expect(errors).toBeUndefined();
     expect(data?.fields).toHaveLength(50);
@@ -116,14 +116,14 @@ describe('the ten queries', async () => {
     expect(service.requests.every(({ url }) => url.includes('limit=1'))).toBe(true);
   });
 
-  it('a field page: 3 calls', async () => {
+  it('answers a field page in 3 calls', async () => {
     const { data, errors } = await product.query(fieldPage, { id: 'fld_demo_01' });
     expect(errors).toBeUndefined();
     expect(data?.field?.weather?.length).toBeGreaterThanOrEqual(14);
     expect(service.requests).toHaveLength(3);
   });
 
-  it('a season chart of one index, with its gaps kept: 1 call', async () => {
+  it('answers a season chart of one index, including its gaps, in 1 call', async () => {
     const now = Date.now();
     const variables = { id: 'fld_demo_01', from: dateOf(now - 200 * day), to: dateOf(now) };
     const { data, errors } = await product.query(seasonChart, variables);
@@ -137,7 +137,7 @@ describe('the ten queries', async () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('a US partner in Fahrenheit, inches and miles per hour: 1 call', async () => {
+  it('answers a US partner in Fahrenheit, inches and miles per hour in 1 call', async () => {
     const { data, errors } = await product.query(imperial, { id: 'fld_demo_01' });
     expect(errors).toBeUndefined();
     expect(data?.field?.weather).toHaveLength(7);
@@ -153,7 +153,7 @@ describe('the ten queries', async () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('a spray window of the next 48 hours, hour by hour: 1 call', async () => {
+  it('answers a spray window of the next 48 hours, hour by hour, in 1 call', async () => {
     const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
     const variables = {
       id: 'fld_demo_01',
@@ -167,9 +167,9 @@ describe('the ten queries', async () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('degree days and rain since planting, equal to the sum of the days: 1 call', async () => {
+  it('answers degree days and rain since planting, equal to the sum of the days, in 1 call', async () => {
     const now = Date.now();
-    // Maize, whose thresholds are those of the service's records.
+    // Maize, because its thresholds are those of the service's records.
     const variables = { id: 'fld_demo_03', from: dateOf(now - 150 * day) };
     const { data, errors } = await product.query(sincePlanting, variables);
     expect(errors).toBeUndefined();
@@ -200,7 +200,7 @@ describe('the ten queries', async () => {
     );
   });
 
-  it('a notes feed with paging and a filter: 1 call a page, every note once', async () => {
+  it('pages through observations in 1 call a page, each once, and filters them by category', async () => {
     const seen: string[] = [];
     let after: string | null = null;
     let pages = 0;
@@ -227,13 +227,13 @@ describe('the ten queries', async () => {
     expect(edges.every(({ node }) => node.category === 'GROWTH_STAGE')).toBe(true);
   });
 
-  it('a notes feed after a cursor of another list: the error says in the words of the graph which are valid', async () => {
+  it('refuses a cursor of another list, and explains in terms of the graph which cursors are valid', async () => {
     const { errors } = await product.query(notesFeed, { id: 'fld_demo_01', first: 2, after: 'obs_elsewhere' });
     const message = 'must be a cursor of this list, such as pageInfo.endCursor of an earlier page';
     expect(errors).toMatchObject([{ extensions: { faults: [{ path: ['after'], code: 'UNKNOWN_CURSOR', message }] } }]);
   });
 
-  it('an offline phone that sends its note again: written once, 1 call a send', async () => {
+  it('writes an observation once if an offline phone sends it again, in 1 call a send', async () => {
     const input = { idempotencyKey: 'phone-1', fieldId: 'fld_demo_02', text: 'Slugs in the stubble.' };
     const first = await product.query(addNote, { input }, demo);
     const again = await product.query(addNote, { input }, demo);
@@ -242,7 +242,7 @@ describe('the ten queries', async () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  it('a partner’s form with errors at its inputs: every fault with its path, 1 call', async () => {
+  it('reports every invalid input of a partner’s form with its path, in 1 call', async () => {
     const input = {
       idempotencyKey: 'form-1',
       fieldId: 'fld_demo_02',
@@ -259,7 +259,7 @@ describe('the ten queries', async () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('a node refetch: 1 call', async () => {
+  it('refetches a node in 1 call', async () => {
     const { data, errors } = await product.query(refetch, { id: 'fld_demo_03' });
     expect(errors).toBeUndefined();
     expect(data?.node).toMatchObject({ id: 'fld_demo_03', latestWeather: { date: expect.any(String) } });

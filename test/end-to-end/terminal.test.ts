@@ -1,4 +1,4 @@
-/** What a person sees on a terminal, in a real pseudo-terminal; what a program reads of the same commands stays JSON. */
+/** What a person sees in a real pseudo-terminal; programs still read JSON from the same commands. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { entry } from '../support/command.ts';
 import { runInTerminal, spawnInTerminal } from '../support/pseudo-terminal.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('log lines are for a person: time, level, message and values, with nothing that moves the cursor', async () => {
+test('log lines are readable on a terminal: time, level, message and values, without control sequences of a caller', async () => {
   await using folder = await temporaryFolder();
   const env = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path, EVENT_LOOP_DELAY_MS_MAX: '0' };
   const child = spawnInTerminal([process.execPath, entry], env);
@@ -29,7 +29,7 @@ test('log lines are for a person: time, level, message and values, with nothing 
   expect(line).not.toContain('\u001b[2J');
 });
 
-test('what removes records asks a person, and only yes removes them', async () => {
+test('a command that removes records prompts on a terminal, and removes them only after yes', async () => {
   await using folder = await temporaryFolder();
   const env = { FIELD_DATA_DIR: folder.path };
   const place = ['--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public'];
@@ -41,12 +41,12 @@ test('what removes records asks a person, and only yes removes them', async () =
   expect(yes).toMatchObject({ code: 0, text: expect.stringContaining('Removed fld_a') });
 });
 
-test('import draws how far it is, takes that away again, and ends with its counts', async () => {
+test('import draws a progress bar, clears it, and prints its counts', async () => {
   await using folder = await temporaryFolder();
   const env = { FIELD_DATA_DIR: folder.path };
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
   expect((await runInTerminal(['fields', 'add', 'fld_bar', ...place], env)).code).toBe(0);
-  // Some ten batches, with a pause after each: the bar is drawn again after 100 ms.
+  // About ten batches with a pause after each, because the bar is redrawn after 100 ms.
   const count = 20_000;
   const hours = Array.from({ length: count }, (_, hour) => new Date(Date.UTC(2020, 0, 1, hour)).toISOString());
   const rows = hours.map((startsAt) => `${startsAt},hourly,18.2,3.4,61,rain`);

@@ -1,4 +1,4 @@
-/** Traces: what the service is told of the caller's trace, without an SDK and with one. */
+/** Traces: the trace context that the service receives and the spans of an operation, without and with an SDK. */
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,16 +13,16 @@ const headers = { traceparent, tracestate, baggage: 'user=secret', authorization
 const weather = 'query Days { field(id: "fld_secret") { weather { startsAt } } }';
 
 let graph: FaultyGraph;
-/** What the service saw of operations; readiness and drift ask on their own. */
+/** The calls of operations, without those of the readiness and drift checks. */
 const operationCalls = () => graph.service.calls.filter(({ url }) => url.startsWith('/api/'));
 
-describe('without an SDK', () => {
+describe('the gateway without an SDK', () => {
   beforeEach(async () => {
     graph = await startFaultyGraph();
   });
   afterEach(() => graph[Symbol.asyncDispose]());
 
-  it("the caller's trace context is passed on as it came, and nothing else of it", async () => {
+  it("passes on the caller's traceparent and tracestate unchanged, but no baggage", async () => {
     await graph.query(weather, {}, headers);
     expect(operationCalls()[0]!.headers).toMatchObject({ traceparent, tracestate });
     expect(operationCalls()[0]!.headers).not.toHaveProperty('baggage');
@@ -35,14 +35,14 @@ describe('without an SDK', () => {
     `00-${'0'.repeat(32)}-${callerSpanId}-01`,
     `00-${traceId}-${'0'.repeat(16)}-01`,
     `ff-${traceId}-${callerSpanId}-01`,
-  ])('"%s" is not passed on', async (sent) => {
+  ])('does not pass on the malformed traceparent "%s"', async (sent) => {
     await graph.query(weather, {}, { traceparent: sent, tracestate });
     expect(operationCalls()[0]!.headers).not.toHaveProperty('traceparent');
     expect(operationCalls()[0]!.headers).not.toHaveProperty('tracestate');
   });
 });
 
-describe('with an SDK', () => {
+describe('the gateway with an SDK', () => {
   const exporter = new InMemorySpanExporter();
 
   beforeEach(async () => {
@@ -65,7 +65,7 @@ describe('with an SDK', () => {
     };
   }
 
-  it('the operation is a span under the caller’s, each send one under it that the service is told of', async () => {
+  it('makes the operation a child span of the caller’s, and each send a child whose id the service receives', async () => {
     graph.service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : undefined);
     graph.service.calls.length = 0;
     await graph.query(weather, {}, headers);
@@ -101,7 +101,7 @@ describe('with an SDK', () => {
     expect(text).not.toContain('secret');
   });
 
-  it('an operation without a trace starts one, and a refused one is a span with its code', async () => {
+  it('starts a trace for an operation without one, and records the code of a refused operation', async () => {
     await graph.query('query Wrong { nothing }');
     const { operation } = spans();
     expect(operation!.parentSpanContext).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The whole product with trusted documents: what starts, what is served where nothing else runs, and what is told of who sent what. */
+/** The whole product with trusted documents: what prevents a start, what still runs, and what metrics and spans report. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -45,20 +45,20 @@ describe('a start', () => {
   });
 });
 
-describe('where only trusted documents run', () => {
-  it('they do, by POST and by GET', async () => {
+describe('TRUSTED_DOCUMENTS_ONLY', () => {
+  it('runs trusted documents by POST and by GET', async () => {
     expect(await post(product.graphUrl, { documentId, variables })).toMatchObject({ status: 200, body: { data } });
     const search = `?${new URLSearchParams({ documentId, variables: JSON.stringify(variables) })}`;
     expect(await send(product.graphUrl, { method: 'GET' }, search)).toMatchObject({ status: 200, body: { data } });
   });
 
-  it('the error says which text runs, for the command `request`, too', async () => {
+  it('states which text runs, in the error of the command `request`, too', async () => {
     const env = { TRUSTED_DOCUMENTS: manifest, TRUSTED_DOCUMENTS_ONLY: 'on', FIELD_DATA_URL: product.serviceUrl };
     const { code, out } = await runHere(['request', '{ __typename }'], { env });
     expect([code, out]).toEqual([1, expect.stringContaining('or its text, byte for byte.')]);
   });
 
-  it('introspection does not, and the schema is read as SDL instead', async () => {
+  it('refuses introspection, but still serves /schema.graphql', async () => {
     const answer = await post(product.graphUrl, { query: getIntrospectionQuery() });
     expect(answer).toMatchObject({
       status: 400,
@@ -67,13 +67,13 @@ describe('where only trusted documents run', () => {
     expect((await fetch(`${product.graphUrl}/schema.graphql`)).status).toBe(200);
   });
 
-  it('GraphiQL is not served, as nothing that is typed into it would run', async () => {
+  it('serves no GraphiQL, because no text that is typed into it would run', async () => {
     const page = await fetch(`${product.graphUrl}/graphql`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(406);
     expect((await fetch(`${product.graphUrl}/`, { redirect: 'manual' })).status).toBe(404);
   });
 
-  it('an address of 8,000 bytes is read, and what is longer is asked for by POST', async () => {
+  it('accepts a URL of 8,000 bytes, and longer variables by POST', async () => {
     const search = (length: number) =>
       `?${new URLSearchParams({ documentId, variables: JSON.stringify({ ...variables, pad: 'x'.repeat(length) }) })}`;
     expect((await send(product.graphUrl, { method: 'GET' }, search(7_800))).status).toBe(200);
@@ -82,7 +82,7 @@ describe('where only trusted documents run', () => {
     ).toBe(200);
   });
 
-  it('metrics tell how many they are, and which clients sent some', async () => {
+  it('counts in metrics the trusted documents and the clients that sent them', async () => {
     const headers = { 'graphql-client-name': 'field-app', 'graphql-client-version': '1.2' };
     await post(product.graphUrl, { documentId, variables }, headers);
     await post(product.graphUrl, { query: '{ __typename }' }, { 'graphql-client-name': 'never-ran' });

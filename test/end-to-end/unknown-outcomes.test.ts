@@ -1,4 +1,4 @@
-/** Queues of notes that trust `retryable`: the page's and the example's. An answer that leaves open whether a note was written loses none. */
+/** The queues of the field page and the example rely on `retryable`: a reply with an unknown outcome loses no observation. */
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../examples/offline-queue/deliver.ts';
@@ -30,8 +30,8 @@ const unknown = (Object.keys(faults) as Fault[]).filter((name) => !['good', 'gzi
 const graph = untilFileEnd(await startFaultyGraph({ DEADLINE_MS: '300' }));
 afterEach(() => vi.unstubAllGlobals());
 
-describe.each(unknown)('a note to which the service answers %s', (fault) => {
-  it('stays in the queue, and is written under its key once the service is well', async () => {
+describe.each(unknown)('an observation for which the service returns %s', (fault) => {
+  it('stays in the queue, and is written under its key once the service recovers', async () => {
     await using folder = await temporaryFolder();
     const queue = openQueue(join(folder.path, 'notes.sqlite'));
     const idempotencyKey = queue.add(note);
@@ -45,13 +45,13 @@ describe.each(unknown)('a note to which the service answers %s', (fault) => {
     });
     const [written] = queue.list();
     queue.close();
-    // On a busy machine the deadline may pass again, which leaves it open once more.
+    // On a busy machine the deadline may pass again, so the outcome is unknown once more.
     expect(kinds.slice(0, -1)).toEqual(Array(Math.max(1, kinds.length - 1)).fill('later'));
     expect(kinds.at(-1)).toBe('written');
     expect(written).toMatchObject({ state: 'written', input: { idempotencyKey } });
   });
 
-  it('is one that the field page sends again', async () => {
+  it('is sent again by the field page', async () => {
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(`${graph.graphUrl}${path}`, init));
     graph.service.script = () => faults[fault];
@@ -65,9 +65,9 @@ it.each([
   ),
   ['status408', 'status401'] as const,
 ])(
-  'a note whose first try ended with %s stays in the queue, although a later try is refused with %s',
+  'an observation whose first try ended with %s stays in the queue although a later try is refused with %s',
   async (first, fault) => {
-    // With time for the second try, also on a busy machine.
+    // The default deadline leaves time for the second try, even on a busy machine.
     await using patient = await startFaultyGraph();
     patient.service.script = (_call, index) => faults[index === 0 ? first : fault];
     const idempotencyKey = `${first}-${fault}`;
@@ -77,7 +77,7 @@ it.each([
 );
 
 it.each(['status400', 'status404', 'status413', 'status422'] as const)(
-  'a note to which the service answers %s is refused for good',
+  'an observation for which the service returns %s is refused permanently',
   async (fault) => {
     await using graph = await startFaultyGraph();
     graph.service.script = () => faults[fault];

@@ -24,7 +24,7 @@ const FiveAndTwenty = graphql(`
 const demoField = (index: number) => `fld_demo_${String(index + 1).padStart(2, '0')}`;
 const demoFields = (count: number) => Array.from({ length: count }, (_, index) => demoField(index));
 
-it('asks a remote service for everything, and starts none of its own', async () => {
+it('the gateway reads every list from a remote service, and starts no service of its own', async () => {
   await using service = await startCountingService();
   await using product = await startProduct({ FIELD_DATA_URL: service.url });
   const { data, errors } = await product.query(Everything, { ids: ['fld_demo_01'] });
@@ -38,7 +38,7 @@ it('asks a remote service for everything, and starts none of its own', async () 
   ]);
 });
 
-it('has all 150 calls of fifty fields in flight before the first is answered', async () => {
+it('the gateway sends all 150 calls of fifty fields before the first is answered', async () => {
   await using service = await startCountingService();
   await using product = await startProduct({ FIELD_DATA_URL: service.url, UPSTREAM_CONCURRENCY_MAX: '150' });
   service.holdUntil(150);
@@ -48,7 +48,7 @@ it('has all 150 calls of fifty fields in flight before the first is answered', a
   expect(service.requests).toHaveLength(150);
 });
 
-it('makes 15 calls for fifty aliases over five fields', async () => {
+it('the gateway makes 15 calls for fifty aliases of five fields', async () => {
   await using service = await startCountingService();
   await using product = await startProduct({ FIELD_DATA_URL: service.url });
   const aliases = Array.from({ length: 50 }, (_, index) => {
@@ -60,7 +60,7 @@ it('makes 15 calls for fifty aliases over five fields', async () => {
   expect(service.requests).toHaveLength(15);
 });
 
-it('never mixes up two limits of one field', async () => {
+it('the gateway never mixes up two lists of one field with different limits', async () => {
   await using service = await startCountingService();
   await using product = await startProduct({ FIELD_DATA_URL: service.url });
   const { data } = await product.query(FiveAndTwenty, { id: 'fld_demo_01' });
@@ -68,7 +68,7 @@ it('never mixes up two limits of one field', async () => {
   expect(data?.field?.five).toEqual(data?.field?.twenty?.slice(0, 5));
 });
 
-it('keeps its connections alive from one operation to the next', async () => {
+it('the gateway reuses its connections across operations', async () => {
   await using service = await startCountingService();
   await using product = await startProduct({ FIELD_DATA_URL: service.url, UPSTREAM_CONCURRENCY_MAX: '2' });
   for (let round = 0; round < 5; round += 1) await product.query(FiveAndTwenty, { id: 'fld_demo_01' });

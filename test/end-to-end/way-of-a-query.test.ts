@@ -1,7 +1,7 @@
 /**
- * How much code one reads to follow a query: files and functions that it enters. A ratchet: the bounds may fall, never rise, so whoever adds a
- * file takes one out. Pairs that stay apart: batch and cache answer different questions of a read; connections and admission bound
- * different things; window resolution and its bounds are a decision and pure functions.
+ * The files and functions that a query enters, as a measure of the code to read: the bounds may fall, never rise, so a new file replaces
+ * another. Do not merge batch and cache (different questions of a read), connections and admission (different limits), or window
+ * resolution and its bounds (a decision and pure functions).
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -9,8 +9,8 @@ import { expect, it } from 'vitest';
 
 const counter = new URL('../support/entered.ts', import.meta.url).pathname;
 
-it('a query enters no more files and functions of the gateway than these, at first and warm', async () => {
-  // Without a collection of garbage in between: it takes the counts of closures with it.
+it('a query enters a limited number of files and functions of the gateway, at first and when warm', async () => {
+  // Large enough to avoid a garbage collection in between, which would lose the counts of closures.
   const flags = ['--min-semi-space-size=64', '--max-semi-space-size=128'];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, counter]);
   const { first, warm } = JSON.parse(stdout);

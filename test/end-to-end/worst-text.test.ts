@@ -1,4 +1,4 @@
-/** Text that makes a careless regular expression take quadratic time: 256 KB of it must cost what 256 KB of any text cost. */
+/** Text that makes a careless regular expression take quadratic time: 256 KB of it must cost no more than any 256 KB. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
@@ -26,7 +26,7 @@ const AddNote = graphql(`
   }
 `);
 
-/** A service that quotes as much text as is read of a refusal. */
+/** A service that quotes as much text as the gateway reads of a refusal. */
 function quoted(part: string) {
   return async (): Promise<void> => {
     const errors = [{ detail: worst(part).slice(0, 65_000), code: 'invalid', pointer: '/text' }];
@@ -56,13 +56,13 @@ function comparesServers(): void {
 }
 
 test.each<[string, () => unknown]>([
-  ['a fault of letters', quoted('a')],
-  ['a fault of hyphens', quoted('a-')],
-  ['a fault of host labels', quoted('a.')],
-  ['a fault of digits', quoted('1.')],
-  ['a fault of schemes', quoted('a+')],
-  ['a fault of colons', quoted('a:')],
-  ['a fault of slashes', quoted('/')],
+  ['a quoted error of letters', quoted('a')],
+  ['a quoted error of hyphens', quoted('a-')],
+  ['a quoted error of host labels', quoted('a.')],
+  ['a quoted error of digits', quoted('1.')],
+  ['a quoted error of schemes', quoted('a+')],
+  ['a quoted error of colons', quoted('a:')],
+  ['a quoted error of slashes', quoted('/')],
   ['a forwarded address of zones', () => expect(addressGroup(worst('%', '\n%'))).toBe('')],
   ['a service address of slashes', readsServiceUrl],
   ['a media type of spaces', () => expect(isJsonType(`application/json${worst(' ', 'x')}`)).toBe(false)],
@@ -70,13 +70,13 @@ test.each<[string, () => unknown]>([
   ['a published server of slashes', comparesServers],
   ['an imported number', () => importedNumber('date,temperature_max[celsius]', worst('0', 'x'))],
   ['an imported number with a decimal comma', () => importedNumber('date;temperature_max[celsius]', worst('0', ',x'))],
-])('%s costs no quadratic time', async (_, read) => {
+])('%s takes no quadratic time', async (_, read) => {
   const cpuMs = countCpu();
   await read();
   expect(cpuMs()).toBeLessThan(boundMs);
 });
 
-test('a list of validators that is mostly spaces', async () => {
+test('an If-None-Match that is mostly spaces takes no quadratic time', async () => {
   const { fetch } = gatewayOver();
   const headers = { 'if-none-match': `x${' '.repeat(length)}y` };
   const cpuMs = countCpu();

@@ -27,7 +27,7 @@ function idOf({ data }: { data?: WriteMutation | null }): string {
   return result.observation.id;
 }
 
-it('writes one note for fifty sends of one key at once, and answers all with it', async () => {
+it('fifty simultaneous sends of one key write one observation, and all return it', async () => {
   await using product = await startProduct();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => product.query(Write, { key: 'one', text: 'once' }, product.demo)),
@@ -42,7 +42,7 @@ it('writes one note for fifty sends of one key at once, and answers all with it'
   expect(data?.field?.observations).toHaveLength(1);
 });
 
-it('shows the new note under the field it was written to', async () => {
+it('the reply to a mutation lists the new observation under its field', async () => {
   await using product = await startProduct();
   const { data } = await product.query(Write, { key: 'two', text: 'seen' }, product.demo);
   const result = data?.addObservation;
@@ -50,7 +50,7 @@ it('shows the new note under the field it was written to', async () => {
   expect(result.field.observations).toEqual([{ id: result.observation.id }]);
 });
 
-it('keeps its notes and its demo key over a restart, and a key still replays', async () => {
+it('observations, the demo key and used idempotency keys survive a restart', async () => {
   await using folder = await temporaryFolder();
   const env = { FIELD_DATA_DIR: folder.path };
   const first = await startProduct(env);
@@ -63,7 +63,7 @@ it('keeps its notes and its demo key over a restart, and a key still replays', a
   expect(again.data?.addObservation).toMatchObject({ replayed: true, observation: { id: idOf(written) } });
 });
 
-it('refuses a write without a key, and one that reuses a key for another note', async () => {
+it('a write is refused without an API key, or if its idempotency key was used for another observation', async () => {
   await using product = await startProduct();
   const anonymous = await product.query(Write, { key: 'four', text: 'a' });
   expect(anonymous.data?.addObservation).toMatchObject({ __typename: 'UnauthenticatedError', code: 'UNAUTHENTICATED' });
@@ -72,7 +72,7 @@ it('refuses a write without a key, and one that reuses a key for another note', 
   expect(reused.data?.addObservation).toMatchObject({ __typename: 'IdempotencyKeyReusedError' });
 });
 
-it('takes the same idempotency keys in the graph and in REST, as the contract says', async () => {
+it('the graph and REST accept the same idempotency keys, as the contract describes them', async () => {
   const { paths } = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
   const { pattern, maxLength } = paths['/api/v1/observations'].post.parameters[0].schema;
   const [good, bad] = [
