@@ -1,4 +1,4 @@
-/** Sums of degree days and their targets, with a gap, and that a gap can only make a target earlier. */
+/** Sums of degree days and their targets. A gap in the days must never make a target look reached earlier than it was. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accumulate, reach } from '../../src/agronomy/accumulation.ts';
@@ -12,27 +12,30 @@ describe('accumulated degree days', () => {
     tmin === null ? undefined : degreeDayFormulas.mcmaster_wilhelm_2(tmin, tmax, { base, upper }),
   );
 
-  it('leave an unknown day out and count it', () => {
+  it('leave an unknown day out of the sum and count it as missing', () => {
     const sums = accumulate(additions);
     expect(additions.map((value) => value ?? null)).toEqual(days.map(({ degreeDays }) => degreeDays));
     expect(sums.map((sum) => sum.accumulated)).toEqual(accumulated);
     expect(sums.map((sum) => sum.missing)).toEqual(missing);
   });
 
-  it.each(targets)('reach $degreeDays on $reachedOn', ({ degreeDays, reachedOn, atLatest, remaining }) => {
-    const reached = reach(accumulate(additions), degreeDays);
-    expect(reached.day === undefined ? null : days[reached.day]?.date).toBe(reachedOn);
-    if (atLatest !== undefined) expect(reached.isAtLatest).toBe(atLatest);
-    if (remaining !== undefined) expect(reached.remaining).toBe(remaining);
-  });
+  it.each(targets)(
+    'reach the target of $degreeDays on $reachedOn',
+    ({ degreeDays, reachedOn, atLatest, remaining }) => {
+      const reached = reach(accumulate(additions), degreeDays);
+      expect(reached.day === undefined ? null : days[reached.day]?.date).toBe(reachedOn);
+      if (atLatest !== undefined) expect(reached.isAtLatest).toBe(atLatest);
+      if (remaining !== undefined) expect(reached.remaining).toBe(remaining);
+    },
+  );
 
-  it('reach a target that they add up to, also if they were converted from degrees Fahrenheit', () => {
+  it('reach a target that equals their sum, also when converted from degrees Fahrenheit', () => {
     const [min, max] = [50, 50.6].map(conversion('temperature', 'fahrenheit', 'celsius')) as [number, number];
     const day = degreeDayFormulas.mcmaster_wilhelm_2(min, max, { base: 10, upper: 30 });
     expect(reach(accumulate(Array<number>(6).fill(day)), 1)).toMatchObject({ day: 5, remaining: 0 });
   });
 
-  it('of which a day becomes unknown reach a target never earlier, and say so where it may have been', () => {
+  it('never reach a target earlier when a day becomes unknown, and mark the date as the latest possible', () => {
     const day = fc.double({ min: 0, max: 20, noNaN: true });
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** Degree days against published tables, the output of an agency and a numeric integration. */
+/** Degree days, compared with published tables, the output of an agency and a numeric integration. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { degreeDayFormulas } from '../../src/agronomy/degree-days.ts';
@@ -9,7 +9,7 @@ const unbounded = Number.POSITIVE_INFINITY;
 
 describe('degree days', () => {
   it.each(golden.gdd_mcmaster_wilhelm_1997_table_1.rows)(
-    'of %d and %d are those of table 1 of McMaster & Wilhelm 1997',
+    'for a maximum of %d and a minimum of %d match table 1 of McMaster & Wilhelm 1997',
     (max = 0, min = 0, first = 0, second = 0) => {
       const thresholds = { base: 0, upper: unbounded };
       expect([method1(min, max, thresholds), method2(min, max, thresholds)]).toEqual([first, second]);
@@ -17,20 +17,20 @@ describe('degree days', () => {
   );
 
   it.each(golden.gdd_single_sine_zalom_1983_table_7.rows)(
-    'of %d to %d °F are those of table 7 of Zalom et al. 1983',
+    'for %d to %d °F match table 7 of Zalom et al. 1983',
     (min = 0, max = 0, expected = 0) => {
       expect(Math.abs(sine(min, max, { base: 55, upper: 90 }) - expected)).toBeLessThanOrEqual(0.01);
     },
   );
 
-  it.each(golden.gdd_single_sine_uc_ipm_2020.rows)('of %s are those of the UC IPM calculator', (_, min, max, daily) => {
+  it.each(golden.gdd_single_sine_uc_ipm_2020.rows)('for %s match the UC IPM calculator', (_, min, max, daily) => {
     const { base, upper, tolerance } = golden.gdd_single_sine_uc_ipm_2020;
     const value = sine(Number(min), Number(max), { base, upper });
     expect(Math.abs(value - Number(daily))).toBeLessThanOrEqual(tolerance);
   });
 
   it.each(golden.gdd_celsius_computed.rows)(
-    'of %d to %d °C agree with an integration',
+    'for %d to %d °C agree with a numeric integration',
     (min = 0, max = 0, ...expected) => {
       const thresholds = { base: 10, upper: 30 };
       const values = [method1(min, max, thresholds), method2(min, max, thresholds), sine(min, max, thresholds)];
@@ -39,13 +39,13 @@ describe('degree days', () => {
   );
 
   it.each(golden.gdd_corn_86_50.rows)(
-    'of corn at %d and %d °F are those of the extension service',
+    'for corn at a maximum of %d and a minimum of %d °F match the extension service',
     (max = 0, min = 0, expected = 0) => {
       expect(method2(min, max, { base: 50, upper: 86 })).toBe(expected);
     },
   );
 
-  it('are never negative, and never more than the thresholds lie apart', () => {
+  it('are never negative and never exceed the difference of the thresholds', () => {
     const temperature = fc.double({ min: -60, max: 60, noNaN: true });
     fc.assert(
       fc.property(temperature, temperature, temperature, temperature, (a, b, c, d) => {

@@ -1,4 +1,4 @@
-/** Humidity against values of an independent implementation of the same published formulas. */
+/** Humidity, compared with an independent implementation of the same published formulas. */
 import { expect, it } from 'vitest';
 import { deltaT, relativeHumidity, wetBulb } from '../../src/agronomy/humidity.ts';
 import { golden } from './golden.ts';
@@ -13,13 +13,13 @@ interface HumidRow {
 
 const { rows, outOfRange } = golden.delta_t as { rows: HumidRow[]; outOfRange: HumidRow[] };
 
-it.each(rows)('Delta-T at $temperature °C and $relativeHumidity % is $deltaT K, by Stull', (row) => {
+it.each(rows)('Delta-T at $temperature °C and $relativeHumidity % is $deltaT K by the formula of Stull', (row) => {
   expect(wetBulb(row.temperature, row.relativeHumidity)).toBeCloseTo(row.wetBulb, 3);
   expect(deltaT(row.temperature, row.relativeHumidity)).toBeCloseTo(row.deltaT, 3);
 });
 
 it.each(rows)(
-  "Delta-T at $temperature °C and $relativeHumidity % is the psychrometer's, within Stull's error",
+  'Delta-T at $temperature °C and $relativeHumidity % matches a psychrometer within the error that Stull states',
   (row) => {
     const error = row.psychrometricDeltaT - (deltaT(row.temperature, row.relativeHumidity) ?? Number.NaN);
     expect(error).toBeGreaterThanOrEqual(-1);
@@ -28,13 +28,13 @@ it.each(rows)(
 );
 
 it.each(outOfRange)(
-  'Delta-T at $temperature °C and $relativeHumidity % is unknown: the formula does not hold',
+  'Delta-T at $temperature °C and $relativeHumidity % is null, outside the range of the formula',
   (row) => {
     expect(deltaT(row.temperature, row.relativeHumidity)).toBeNull();
   },
 );
 
-it('Delta-T of hot and moist air is not below 0, where the formula has a wet bulb above the air', () => {
+it('Delta-T of hot and moist air is 0 when the formula puts the wet bulb above the air temperature', () => {
   expect(wetBulb(50, 99)).toBeGreaterThan(50);
   expect(deltaT(50, 99)).toBe(0);
 });
@@ -52,7 +52,7 @@ function psychrometric(temperature: number, humidity: number): number {
   return low;
 }
 
-it('air both cold and dry has no wet bulb, and from its limit on it is within the error that Stull states', () => {
+it('the wet bulb is null for cold and dry air, and within the error that Stull states from the limit on', () => {
   for (let temperature = -20; temperature <= 15; temperature += 1) {
     const limit = Math.max(12 - 1.6 * temperature, 8);
     if (limit > 8) expect(wetBulb(temperature, limit - 0.1)).toBeNull();

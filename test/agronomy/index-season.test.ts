@@ -1,4 +1,4 @@
-/** The season of an index against an independent implementation, and what a gap in it does. */
+/** The season of an index, compared with an independent implementation, and the effect of a gap in it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,26 +22,26 @@ const years = [scenesOf(truth.earlier['2025']), scenesOf(truth.earlier['2024'])]
 describe('a season', () => {
   const shape = shapeSeason(scenes, 0);
 
-  it('counts its clear scenes, and the others as missing', () => {
+  it('counts clear scenes, and all other scenes as missing', () => {
     expect([shape.clearScenes, shape.missingScenes]).toEqual([truth.clearScenes, truth.scenes - truth.clearScenes]);
     expect(shape.longestGapDays).toBe(truth.longestGapDays);
   });
 
-  it('has its peak at the highest clear scene', () => {
+  it('peaks at its highest clear scene', () => {
     expect(shape.peak).toEqual({ atMs: Date.parse(truth.peak.acquiredAt), mean: truth.peak.value });
   });
 
-  it('has the area of trapeziums above the floor', () => {
+  it('has the area of the trapezoids above the floor', () => {
     expect(shape.area).toBeCloseTo(truth.areaFloor0, 6);
     expect(shapeSeason(scenes, 0.15).area).toBeCloseTo(truth.areaFloor015, 6);
   });
 
-  it('changed since the clear scene before its latest', () => {
+  it('reports the change from the second-last to the last clear scene', () => {
     expect(shape.change).toBeCloseTo(truth.latestChange.change, 6);
     expect(shape.changeDays).toBe(truth.latestChange.days);
   });
 
-  it('cuts a line that crosses the floor where it crosses, in either direction', () => {
+  it('counts area only from where the line crosses the floor, in either direction', () => {
     const line = scenesOf([
       ['2026-05-01T00:00:00Z', 0.1],
       ['2026-05-11T00:00:00Z', 0.4],
@@ -52,7 +52,7 @@ describe('a season', () => {
     expect(shapeSeason(line, 0.5).area).toBe(0);
   });
 
-  it('of one clear scene has a peak, and neither area nor change', () => {
+  it('has a peak but neither area nor change when it has only one clear scene', () => {
     expect(shapeSeason(scenes.slice(0, 1), 0)).toMatchObject({
       clearScenes: 1,
       longestGapDays: null,
@@ -72,8 +72,8 @@ interface PointRow {
   years: number;
 }
 
-describe('earlier years', () => {
-  it.each(truth.points as PointRow[])('stood at $earlierMean on the day of $acquiredAt, of $years years', (row) => {
+describe('index values of earlier years', () => {
+  it.each(truth.points as PointRow[])('average $earlierMean on the day of $acquiredAt, from $years years', (row) => {
     const atMs = Date.parse(row.acquiredAt);
     for (const [back, year] of ['2025', '2024'].entries()) {
       const mean = indexAt((years[back] ?? []).filter(isClear), yearsBefore(atMs, back + 1), truth.maxGapDays);
@@ -88,7 +88,7 @@ describe('earlier years', () => {
     expect(earlier.mean === null ? null : Number(earlier.mean.toFixed(6))).toBe(row.earlierMean);
   });
 
-  it('are unknown between clear scenes further apart than the gap allowed, and known up to it', () => {
+  it('are null between clear scenes further apart than the maximum gap, and interpolated up to it', () => {
     const twoScenes = scenesOf([
       ['2025-05-01T00:00:00Z', 0.2],
       ['2025-05-16T00:00:00Z', null],
@@ -99,7 +99,7 @@ describe('earlier years', () => {
     expect(indexAt(twoScenes.filter(isClear), middle, 29)).toBeNull();
   });
 
-  it('are read on 28 February for 29 February', () => {
+  it('use 28 February for 29 February in years without a leap day', () => {
     const moved = (years: number) => new Date(yearsBefore(Date.parse('2028-02-29T10:30:00Z'), years)).toISOString();
     expect(moved(1)).toBe('2027-02-28T10:30:00.000Z');
     expect(moved(3)).toBe('2025-02-28T10:30:00.000Z');
@@ -111,7 +111,7 @@ const season = fc
   .array(fc.double({ min: -0.2, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 })
   .map((means) => means.map((mean, index) => ({ atMs: index * 5 * 86_400_000, mean })));
 
-it('a null put in the place of any scene raises missing, and is no zero: the line goes on between its neighbours', () => {
+it('a scene with null instead of a value counts as missing, not as zero: the line connects its neighbours', () => {
   fc.assert(
     fc.property(season, fc.nat(), (whole, at) => {
       const place = at % whole.length;
@@ -122,7 +122,7 @@ it('a null put in the place of any scene raises missing, and is no zero: the lin
   );
 });
 
-it('a null put in the place of any scene of an earlier year never makes a day known that was not', () => {
+it('a null in place of any scene of an earlier year never makes an unknown day known', () => {
   fc.assert(
     fc.property(season, fc.nat(), fc.nat({ max: 150 }), (whole, at, day) => {
       const holed = whole.map((scene, index) => (index === at % whole.length ? { ...scene, mean: null } : scene));

@@ -1,4 +1,4 @@
-/** Periods of the calendar, against rows that nobody here made; and that they divide it. */
+/** Periods of the calendar, compared with independent rows. They cover the calendar without gap or overlap. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Period, periodOf } from '../../src/agronomy/periods.ts';
@@ -12,7 +12,7 @@ it.each(golden.period_labels)('$date is in $week, $dekad and $month', ({ date, w
   ]);
 });
 
-it('each day is in one period of each kind, which ends where the next begins', () => {
+it('each day is in exactly one period of each kind, which ends where the next begins', () => {
   const day = fc.date({ noInvalidDate: true, min: new Date('1990-01-01'), max: new Date('2090-01-01') });
   fc.assert(
     fc.property(day, fc.constantFrom<Period>('week', 'dekad', 'month'), (instant, period) => {
@@ -26,8 +26,8 @@ it('each day is in one period of each kind, which ends where the next begins', (
   );
 });
 
-it('names the periods of the first years that can be written as those of any other', () => {
-  // The calendar repeats itself after 400 years, weekdays included.
+it('the periods of the years 4 to 99 are named like those of any other year', () => {
+  // The calendar repeats itself every 400 years, weekdays included.
   for (const period of ['week', 'dekad', 'month'] as const) {
     for (const date of ['0050-01-01', '0050-01-09', '0099-12-31', '0004-02-29']) {
       const later = `${Number(date.slice(0, 4)) + 2_000}${date.slice(4)}`;

@@ -1,11 +1,11 @@
-/** Spells against rows that nobody here made, and that an unknown day is never in one. */
+/** Dry and wet spells, compared with independent rows. An unknown day is never part of a spell. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spellsOf } from '../../src/agronomy/spells.ts';
 import golden from '../graph/schema/agronomy/golden.json' with { type: 'json' };
 
 describe('spells', () => {
-  it('are those of the computed rows: 0.9 mm is dry, 1.0 mm wet', () => {
+  it('match the computed rows: 0.9 mm is dry, 1.0 mm is wet', () => {
     const { days, minWetDay, answer } = golden.spells_computed;
     const depths = days.map(([, depth]) => (depth === null ? undefined : Number(depth)));
     const dateOf = (day: number) => days[day]?.[0];
@@ -21,7 +21,7 @@ describe('spells', () => {
     expect(spells).toEqual(answer);
   });
 
-  it('hold each known day once, no unknown one, and have no known edge beside one', () => {
+  it('contain each known day once and no unknown day, and have no known edge next to an unknown day', () => {
     const depth = fc.option(fc.double({ min: 0, max: 5, noNaN: true }), { nil: undefined });
     fc.assert(
       fc.property(fc.array(depth, { maxLength: 60 }), (depths) => {

@@ -1,4 +1,4 @@
-/** Spray verdicts against rows of an independent implementation, the edges of each rule, and what an unknown value may never do. */
+/** Spray verdicts, compared with an independent implementation, and the limits of each rule. An unknown value never improves a verdict. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HourWeather, SprayLimits } from '../../src/agronomy/spray-rules.ts';
@@ -93,7 +93,7 @@ describe('a rule', () => {
     expect(result).toEqual({ rule: rule.toLowerCase(), outcome: outcome.toLowerCase(), value, limit, reason });
   });
 
-  it('of no hours around the hour is only about it', () => {
+  it('looks only at the hour itself when no hours around it are required', () => {
     const { rules } = ofHour({}, { dryHours: 0, daylightMarginHours: 0 });
     const reasons = rules.filter(({ rule }) => ['rain', 'inversion'].includes(rule)).map(({ reason }) => reason);
     expect(reasons).toEqual(['No rain in this hour.', 'Daylight in this hour.']);
@@ -111,18 +111,18 @@ describe('a rule', () => {
       { temperature: conversion('temperature', 'fahrenheit', 'celsius')(45) },
       { minTemperature: 65 / 9 },
     ],
-  ] as const)('%s passes at its limit, whichever of both has more digits: %o, %o', (rule, more, changed) => {
+  ] as const)('%s passes at its limit, whether value or limit has more digits: %o, %o', (rule, more, changed) => {
     expect(ofHour(more, changed).outcomes[rule]).toBe('PASS');
   });
 
-  it('names the hour that decides', () => {
+  it('names the deciding hour in its reason', () => {
     const wet = hoursOf(8).with(5, at(5, { precipitation: 0.4 }));
     expect(judge(wet, 2).rules.find(({ rule }) => rule === 'rain')?.reason).toBe('0.4 mm of rain 3 hours later.');
     const night = hoursOf(8).with(1, at(1, { radiation: 0 }));
     expect(judge(night, 2).rules.find(({ rule }) => rule === 'inversion')?.reason).toContain('dark 1 hour before');
   });
 
-  it('is not looked at where its limits are null', () => {
+  it('is skipped when its limits are null', () => {
     expect(Object.keys(ofHour({}, { minWind: null, maxWind: null, dryHours: null }).outcomes)).toEqual([
       'TEMPERATURE',
       'DELTA_T',
@@ -132,7 +132,7 @@ describe('a rule', () => {
     expect(ofHour({ windSpeed: 9 }, { maxWind: null }).outcomes.WIND).toBe('PASS');
   });
 
-  it('takes the dew point where the humidity is unknown', () => {
+  it('uses the dew point when the humidity is unknown', () => {
     expect(ofHour({ relativeHumidity: null, dewPoint: 9 }).outcomes.DELTA_T).toBe('PASS');
     expect(ofHour({ relativeHumidity: null, dewPoint: null }).outcomes.DELTA_T).toBe('UNKNOWN');
   });
@@ -142,16 +142,16 @@ describe('a rule', () => {
     [{ temperature: 20, relativeHumidity: 40 }, { marginalDeltaT: 6, maxDeltaT: 7 }, 'FAIL'],
     [{ temperature: 20, relativeHumidity: 95 }, {}, 'MARGINAL'],
     [{ temperature: 20, relativeHumidity: 100 }, {}, 'UNKNOWN'],
-  ])('Delta-T of %o with %o is %s', (more, changed, outcome) => {
+  ])('rates Delta-T of %o with %o as %s', (more, changed, outcome) => {
     expect(ofHour(more, changed).outcomes.DELTA_T).toBe(outcome);
   });
 });
 
-it('where no rule is on nothing was looked at, so that nothing is suitable', () => {
+it('the verdict is unknown when no rule is enabled', () => {
   expect(verdictOf([])).toBe('unknown');
 });
 
-it('suitable hours that follow each other are one run, and an hour without a record ends it', () => {
+it('consecutive suitable hours form one run, and an hour without a record ends the run', () => {
   const hours = hoursOf(14).toSpliced(8, 1);
   const judged = assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true);
   expect(verdictRuns(judged)).toEqual([
@@ -160,7 +160,7 @@ it('suitable hours that follow each other are one run, and an hour without a rec
   ]);
 });
 
-it('hours that are not suitable are runs too, with one reason for each rule that does not pass', () => {
+it('unsuitable hours also form runs, with one reason for each rule that does not pass', () => {
   const hours = hoursOf(4).map((hour, at) => ({ ...hour, windSpeed: at < 2 ? 9 + at : 3 }));
   const runs = verdictRuns(assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true));
   expect(runs.map(({ verdict, hourCount }) => [verdict, hourCount])).toEqual([
@@ -180,14 +180,14 @@ const anyHour = fc.record({
   precipitation: fc.constantFrom(0, 0, 0, 0.2),
   radiation: fc.constantFrom(1, 1, 1, 0),
 });
-// Mostly good hours, so that suitable ones are among them.
+// Mostly good hours, so that some of them are suitable.
 const someHours = fc.array(fc.oneof({ weight: 6, arbitrary: fc.constant(good) }, { weight: 1, arbitrary: anyHour }), {
   minLength: 1,
   maxLength: 24,
 });
 const rank = { suitable: 0, marginal: 1, unknown: 2, unsuitable: 2 };
 
-it('a null in the place of any value, or an hour that is lost, never makes an hour look better and leaves no suitable hour that rests on it', () => {
+it('a null value or a missing hour never improves a verdict, and an hour with a null value is never suitable', () => {
   const properties = [
     'temperature',
     'relativeHumidity',

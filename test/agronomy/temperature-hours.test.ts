@@ -1,4 +1,4 @@
-/** Frost, heat and chill against values of independent implementations, and what an unknown hour does to each. */
+/** Frost, heat and chill, compared with independent implementations, and the effect of an unknown hour on each. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isChillingHour, utahUnits } from '../../src/agronomy/chill.ts';
@@ -29,7 +29,7 @@ const sequences: Record<string, (number | null)[]> = {
 
 describe('chill', () => {
   it.each(golden.chill_sequences.rows as { case: string; chillPortions: number }[])(
-    '$case: chilling hours, Utah units and portions are those of chillR',
+    '$case: chilling hours, Utah units and chill portions match chillR',
     ({ case: name, chillPortions, ...counts }) => {
       const counted = countHours(sequences[name] ?? [], thresholds);
       expect(counted).toMatchObject({ ...counts, missingHours: 0 });
@@ -37,18 +37,18 @@ describe('chill', () => {
     },
   );
 
-  it('an unknown hour is missing from every count and makes the portions unknown', () => {
+  it('an unknown hour is left out of every count and makes the chill portions null', () => {
     const { case: name, missing: missingHours, ...counts } = golden.chill_sequences.gap;
     expect(countHours(sequences[name] ?? [], thresholds)).toMatchObject({ ...counts, missingHours });
   });
 
   it.each(golden.utah_units_edges as { temperature: number; units: number }[])(
-    'an hour at $temperature °C is $units Utah units',
+    'an hour at $temperature °C counts as $units Utah units',
     ({ temperature, units }) => expect(utahUnits(temperature)).toBe(units),
   );
 
   it.each(golden.chilling_hour_edges as { temperature: number; hours: number }[])(
-    'an hour at $temperature °C is $hours chilling hours',
+    'an hour at $temperature °C counts as $hours chilling hours',
     ({ temperature, hours }) => expect(Number(isChillingHour(temperature))).toBe(hours),
   );
 });
@@ -65,7 +65,7 @@ interface EdgeRow {
 it.each(golden.frost_heat_edges as EdgeRow[])(
   'an hour at $temperatureMean °C: frost $frostHour, heat $heatHour, missing $missing',
   ({ temperatureMean, frostHour, heatHour, missing, ...limits }) => {
-    // Beside an hour that is neither, so that something is known.
+    // The second hour is neither frost nor heat. Without a known hour, the counts would be null.
     expect(countHours([temperatureMean, 15], limits)).toMatchObject({
       frostHours: Number(frostHour),
       heatHours: Number(heatHour),
@@ -74,13 +74,13 @@ it.each(golden.frost_heat_edges as EdgeRow[])(
   },
 );
 
-it('an hour at a threshold in degrees Fahrenheit is neither, also if it was imported with more digits than the threshold', () => {
+it('an hour exactly at a threshold in degrees Fahrenheit is neither frost nor heat, also when imported with more digits', () => {
   const imported = [28, 85].map((value) => toServiceUnit({ value, unit: 'fahrenheit' }).value);
   const [frostBelow = 0, heatAbove = 0] = [28, 85].map(conversion('temperature', 'fahrenheit', 'celsius'));
   expect(countHours(imported, { frostBelow, heatAbove })).toMatchObject({ frostHours: 0, heatHours: 0 });
 });
 
-it('where no hour is known nothing is counted, not even zero', () => {
+it('all counts are null, not zero, when no hour is known', () => {
   const nothing = { frostHours: null, heatHours: null, chillingHours: null, utahUnits: null, chillPortions: null };
   expect(countHours([], thresholds)).toEqual({ missingHours: 0, ...nothing });
   expect(countHours([null, null], thresholds)).toEqual({ missingHours: 2, ...nothing });
@@ -88,7 +88,7 @@ it('where no hour is known nothing is counted, not even zero', () => {
 
 const known = fc.array(fc.double({ min: -30, max: 45, noNaN: true }), { minLength: 1, maxLength: 100 });
 
-it('a null put in the place of any hour raises missing by one, makes the portions unknown and counts nowhere', () => {
+it('a null in place of any hour counts as missing, is left out of every other count and makes the chill portions null', () => {
   fc.assert(
     fc.property(known, fc.nat(), (hours, at) => {
       const place = at % hours.length;

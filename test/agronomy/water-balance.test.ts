@@ -1,4 +1,4 @@
-/** The balance of FAO-56 against its own examples and rows that nobody here made; and that nothing is known after a gap. */
+/** The water balance of FAO-56, compared with its own examples and independent rows. Nothing is known after a gap. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,7 +12,7 @@ import golden from '../graph/schema/agronomy/golden.json' with { type: 'json' };
 const orUndefined = (value: number | null) => value ?? undefined;
 
 describe('the water balance', () => {
-  it('is that of example 37 of FAO-56', () => {
+  it('matches example 37 of FAO-56', () => {
     const { input, published, computed, tolerance } = golden.fao56_example_37;
     const day = { precipitation: input.rain, et0: input.et0, kc: input.kc, irrigation: 0 };
     const days = waterBalance(
@@ -32,7 +32,7 @@ describe('the water balance', () => {
   });
 
   it.each(golden.fao56_example_36.rows)(
-    '%s: readily available water of example 36 of FAO-56',
+    'has the readily available water of example 36 of FAO-56 for %s',
     (_, depth, part, soil, total, readily) => {
       expect(Number(depth) * Number(soil)).toBeCloseTo(Number(total), 0);
       const value = readilyAvailableWater({
@@ -44,7 +44,7 @@ describe('the water balance', () => {
     },
   );
 
-  it('is that of the computed rows: rain past field capacity percolates, and a gap ends what is known', () => {
+  it('matches the computed rows: rain above field capacity percolates, and nothing is known after a gap', () => {
     const { days, answer, ...rootZone } = golden.water_balance_computed;
     const balances = waterBalance(
       rootZone,
@@ -62,7 +62,7 @@ describe('the water balance', () => {
     }
   });
 
-  it.each(golden.crop_coefficient_curve.rows)('has the coefficient of the curve on $date', ({ date, kc }) => {
+  it.each(golden.crop_coefficient_curve.rows)('uses the crop coefficient of the curve on $date', ({ date, kc }) => {
     const points = golden.crop_coefficient_curve.points.map(([day, value]) => ({
       dayMs: Date.parse(String(day)),
       kc: Number(value),
@@ -72,7 +72,7 @@ describe('the water balance', () => {
     else expect(value).toBeCloseTo(kc, 6);
   });
 
-  it('loses no water, and knows nothing from an unknown day on', () => {
+  it('loses no water, and is undefined from an unknown day on', () => {
     const amount = fc.double({ min: 0, max: 60, noNaN: true });
     const dayOf = fc.record({
       precipitation: amount,
@@ -110,7 +110,7 @@ describe('the water balance', () => {
   });
 });
 
-it('a depletion reaches the readily available water on the day its decimals do', () => {
+it('a depletion equal to the readily available water in decimals reaches it, despite binary rounding', () => {
   const rootZone = { totalAvailableWater: 3, depletionFraction: 0.1, initialDepletion: 0.2 };
   const [{ depletion } = { depletion: undefined }] = waterBalance(rootZone, [
     { precipitation: 0, et0: 0.1, kc: 1, irrigation: 0 },
