@@ -1,4 +1,4 @@
-/** Derived values against the worked examples of their sources, and days against the calendars of awkward timezones. */
+/** Derived values, compared with the worked examples of their sources, and local days in timezones with unusual clock changes. */
 import fc from 'fast-check';
 import { degreeDayFormulas } from '../../../src/agronomy/degree-days.ts';
 import { expect, test } from 'vitest';
@@ -25,14 +25,15 @@ test.each([
   },
 );
 
-test('the sun stands at 90 degrees minus latitude at noon of an equinox, in the south', () => {
+test('the sun is in the south at an elevation of 90 degrees minus latitude at noon of an equinox', () => {
   const { elevation, azimuth } = sunPosition(Date.parse('2026-03-20T12:07:00Z'), 50, 0);
   expect(elevation).toBeCloseTo(40, 0);
   expect(azimuth).toBeCloseTo(180, 0);
 });
 
 test('a day begins at the first instant of its date, in every timezone and year', () => {
-  // Sao Paulo and Beirut have skipped midnight; Havana repeats the hour after it; Lord Howe moves by half an hour; Kiritimati is 14 hours ahead.
+  // Sao Paulo and Beirut skipped midnight; Havana repeats the hour after it.
+  // Lord Howe changes by half an hour; Kiritimati is at UTC+14.
   const zones = [
     'UTC',
     'America/Los_Angeles',
@@ -64,7 +65,7 @@ test('a day begins at the first instant of its date, in every timezone and year'
   );
 });
 
-test('what is written as an instant is read as it, and what does not exist is not read', () => {
+test('parsing reads back every written instant and date, and rejects dates that do not exist', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0001-01-02'), max: new Date('9999-12-30'), noInvalidDate: true }), (date) => {
       expect(parseInstant(date.toISOString())).toBe(date.getTime());

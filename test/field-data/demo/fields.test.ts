@@ -1,4 +1,4 @@
-/** What the demo says of its fields: the weather of their station, temperatures derived for the height of each, and scenes. */
+/** The data of the demo fields: the weather of their station, temperatures derived for the height of each field, and scenes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { degreeDayFormulas } from '../../../src/agronomy/degree-days.ts';
 import { sharedService, type WeatherRecord } from '../support/service.ts';
@@ -13,7 +13,7 @@ async function read(path: string): Promise<WeatherRecord[]> {
   return (await call(path)).body.data as WeatherRecord[];
 }
 
-/** Days recorded, replayed and forecast, of all fields of a station. */
+/** Recorded, replayed and forecast days of all fields of a station. */
 async function daysOfFields(first: number): Promise<[WeatherRecord[], ...WeatherRecord[][]]> {
   const { call } = await sharedService();
   const lists: WeatherRecord[][] = [];
@@ -37,7 +37,7 @@ describe.each([
     lists = await daysOfFields(first);
   });
 
-  test('is that of the station, and colder by 6.5 degrees a kilometre above it', async () => {
+  test('is the weather of the station, colder by 6.5 degrees per kilometre above it', async () => {
     const [station, ...others] = lists;
     expect(station.map(({ source }) => [source.name, source.derived])).toEqual(
       station.map(({ kind }) => [
@@ -60,11 +60,11 @@ describe.each([
     }
   });
 
-  test('differs between any two of them', async () => {
+  test('differs between any two fields', async () => {
     expect(new Set(lists.map((list) => JSON.stringify(temperaturesOf(list.slice(0, 1))))).size).toBe(30);
   });
 
-  test('agrees with itself: mean, degree days and evapotranspiration follow from the temperatures', async () => {
+  test('is consistent: mean, degree days and evapotranspiration follow from the temperatures', async () => {
     const [station, ...others] = lists;
     for (const [index, day] of others.flat().entries()) {
       const [min, max] = [number(day.temperature_min), number(day.temperature_max)];
@@ -72,7 +72,7 @@ describe.each([
       expect(Math.abs(number(day.temperature_mean) - (min + max) / 2)).toBeLessThan(0.11);
       const degreeDays = degreeDayFormulas.mcmaster_wilhelm_2(min, max, { base: 10, upper: 30 });
       expect(Math.abs(number(day.growing_degree_days) - degreeDays)).toBeLessThan(0.06);
-      // Hargreaves-Samani: as the range is the same, evapotranspiration falls with the mean alone.
+      // Hargreaves-Samani: as the range is the same, evapotranspiration depends only on the mean.
       const of = station[index % station.length];
       const meanOf = (number(of?.temperature_min) + number(of?.temperature_max)) / 2;
       const expected = (number(of?.et0) * ((min + max) / 2 + 17.8)) / (meanOf + 17.8);
@@ -82,7 +82,7 @@ describe.each([
   });
 });
 
-test('hours of a higher field are as much colder as its days, no more humid than air can be, and marked as derived', async () => {
+test('hours of a higher field are as much colder as its days, at most 100 % humid, and marked as derived', async () => {
   const window = 'granularity=hourly&from=2026-04-25&to=2026-05-15';
   const station = await read(`/api/v1/weather?field_id=fld_demo_01&${window}`);
   const hours = await read(`/api/v1/weather?field_id=fld_demo_03&${window}`);
@@ -99,7 +99,7 @@ test('hours of a higher field are as much colder as its days, no more humid than
   }
 });
 
-test('a scene has valid pixels where its indices have values, and none under clouds', async () => {
+test('a scene has valid pixels exactly when its indices have samples, and none under full cloud cover', async () => {
   const { call } = await sharedService();
   const { body } = await call('/api/v1/earth-observations?field_id=fld_demo_01&from=2023-09-01&to=2023-12-31');
   const scenes = body.data as { valid_pixels: { value: number }; indices: { sample_count: number }[] }[];

@@ -1,4 +1,4 @@
-/** The demo's hourly weather: made where nothing was recorded by the hour, openly, and never against that day's real record. */
+/** The hourly weather of the demo: simulated from daily records, marked as such, and consistent with the real record of each day. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extraterrestrialRadiation, hourlyExtraterrestrialRadiation } from '../../../src/field-data/demo/agronomy.ts';
@@ -23,7 +23,7 @@ interface Day {
 
 const read = new Map<string, Promise<Day[]>>();
 
-/** The days of a window, each with its hours. Read once: a year of them takes a while to check against the description. */
+/** The days of a window, each with its hours. Read once: checking a year against the description is slow. */
 function readDays(field: string, window: string): Promise<Day[]> {
   const known = read.get(`${field}&${window}`) ?? requestDays(field, window);
   read.set(`${field}&${window}`, known);
@@ -43,7 +43,7 @@ async function requestDays(field: string, window: string): Promise<Day[]> {
 }
 
 describe.each(Object.entries(paths))('the hours of every day of a year in %s', (_, path) => {
-  test("are all there, and have the daily record's minimum and maximum as theirs", async () => {
+  test('are complete, and have the minimum and maximum of the daily record', async () => {
     const days = await readDays(path, year);
     const contradicted = days.filter(({ day, hours }) => {
       const min = Math.min(...hours.map(({ temperature_min }) => number(temperature_min)));
@@ -54,7 +54,7 @@ describe.each(Object.entries(paths))('the hours of every day of a year in %s', (
     expect([days.length, hourCount, contradicted.map(({ day }) => day.date)]).toEqual([365, 8_760, []]);
   });
 
-  test('rain what the day is recorded to have rained, and are as windy on the mean', async () => {
+  test('add up to the rain of the daily record, and average to its wind speed', async () => {
     const days = await readDays(path, year);
     const against = days.filter(({ day, hours }) => {
       const rain = sum(hours.map(({ precipitation }) => number(precipitation)));
@@ -64,7 +64,7 @@ describe.each(Object.entries(paths))('the hours of every day of a year in %s', (
     expect([days.length, against.map(({ day }) => day.date)]).toEqual([365, []]);
   });
 
-  test('are neither all wet nor all alike: there are dry hours on rainy days, and calmer nights than afternoons', async () => {
+  test('include dry hours on rainy days, and nights calmer than afternoons', async () => {
     const days = await readDays(path, year);
     const rainy = days.filter(({ day }) => number(day.precipitation) > 1);
     const wetHours = rainy.flatMap(({ hours }) => hours).filter(({ precipitation }) => number(precipitation) > 0);
@@ -75,7 +75,7 @@ describe.each(Object.entries(paths))('the hours of every day of a year in %s', (
     expect(windOf(13, 16)).toBeGreaterThan(windOf(1, 4));
   });
 
-  test('have a dew point of about the minimum and never above the air, and the humidity of both', async () => {
+  test('have a dew point near the minimum, never above the air temperature, and the matching humidity', async () => {
     const pressure = (celsius: number) => Math.exp((17.27 * celsius) / (celsius + 237.3));
     for (const { day, hours } of await readDays(path, year)) {
       const wrong = hours.filter(({ temperature_mean, dew_point, relative_humidity }) => {
@@ -84,12 +84,12 @@ describe.each(Object.entries(paths))('the hours of every day of a year in %s', (
         return !(dew <= air && Math.abs(number(relative_humidity) - humidity) <= 0.5);
       });
       expect(wrong).toEqual([]);
-      // At the coldest hour the air is about as humid as it gets.
+      // At the coldest hour the air is close to saturation.
       expect(Math.abs(number(hours[6]?.dew_point) - number(day.temperature_min))).toBeLessThan(2.5);
     }
   });
 
-  test('are dark by night, lightest about noon, and darker under clouds than in the sun', async () => {
+  test('are dark at night, brightest around noon, and darker on rainy than on clear days', async () => {
     const days = await readDays(path, year);
     for (const { hours } of days) {
       const radiation = hours.map(({ solar_radiation }) => number(solar_radiation));
@@ -105,7 +105,7 @@ describe.each(Object.entries(paths))('the hours of every day of a year in %s', (
     expect(Math.min(...ofJune('clear'))).toBeGreaterThan(Math.max(0, ...ofJune('rain')));
   });
 
-  test('say that they are simulated and which of their values are derived, and leave unknown what nothing is known of', async () => {
+  test('are marked as simulated, list their derived values, and have null for values without a source', async () => {
     for (const { day, hours } of await readDays(path, 'from=2026-05-01&to=2026-05-06')) {
       for (const { source, kind, wind_gust, pressure, soil } of hours) {
         expect(source).toMatchObject({
@@ -121,7 +121,7 @@ describe.each(Object.entries(paths))('the hours of every day of a year in %s', (
   });
 });
 
-test('it rains only in hours whose weather is wet, and hours of a day without rain have the weather of the day', async () => {
+test('only hours with a wet condition have rain, and hours of a dry day have the condition of the day', async () => {
   for (const { day, hours } of await readDays(paths.Seattle, year)) {
     const wrong = hours.filter(({ precipitation, condition }) => {
       const isWet = ['drizzle', 'rain', 'snow'].includes(condition ?? '');
@@ -132,7 +132,7 @@ test('it rains only in hours whose weather is wet, and hours of a day without ra
   }
 });
 
-test('the hours of a forecast day add up to the forecast of the day', async () => {
+test('the hours of a forecast day add up to its rain and average to its wind speed', async () => {
   for (const { hours, day } of await readDays(paths.Seattle, 'from=2026-05-05&to=2026-05-20')) {
     expect(sum(hours.map(({ precipitation }) => number(precipitation)))).toBeCloseTo(number(day.precipitation), 9);
     expect(sum(hours.map(({ wind_speed }) => number(wind_speed))) / hours.length).toBeCloseTo(
@@ -148,7 +148,7 @@ test('the hours of a field are the same after a restart', async () => {
   expect(await readText(await startOverShared())).toBe(await readText(await sharedService()));
 });
 
-test('shares of a whole number are whole and add up to it', () => {
+test('shareOut divides a whole number into whole shares that add up to it', () => {
   const weights = fc.array(fc.double({ min: 0.01, max: 10, noNaN: true }), { minLength: 1, maxLength: 25 });
   fc.assert(
     fc.property(fc.nat({ max: 10_000 }), weights, (total, parts) => {
@@ -159,14 +159,14 @@ test('shares of a whole number are whole and add up to it', () => {
   );
 });
 
-test("extraterrestrial radiation of the hours adds up to the day's, by FAO-56 equations 28 and 21", () => {
+test('hourly extraterrestrial radiation adds up to that of the day (FAO-56, equations 28 and 21)', () => {
   const place = fc.record({
     latitude: fc.double({ min: -60, max: 60, noNaN: true }),
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
   });
   fc.assert(
     fc.property(place, fc.integer({ min: 1, max: 365 }), ({ latitude, longitude }, day) => {
-      // A day by the sun: the twelve hours on either side of its noon, to the minute that the equation of time moves it.
+      // A solar day: twelve hours on either side of solar noon, except for the equation of time.
       const midnight = Date.UTC(2026, 0, day) - (longitude / 15) * hourMs;
       const hours = Array.from({ length: 24 }, (_, hour) => midnight + hour * hourMs);
       const total = sum(hourlyExtraterrestrialRadiation(hours, { latitude, longitude }, day));
