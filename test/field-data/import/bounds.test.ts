@@ -1,10 +1,10 @@
-/** Marks of files for missing values. */
+/** The bounds of measures: they refuse the values that files use to mark missing data. */
 import { expect, it } from 'vitest';
 import description from '../../../schema/openapi.json' with { type: 'json' };
 import { convertMeasures } from '../../../src/field-data/import/measures.ts';
 
 const { schemas } = description.components;
-/** The measures of the description, with a unit of each. */
+/** The measures of the API description, each with one of its units. */
 const measures = Object.entries(schemas).flatMap(([name, schema]) => {
   const { unit } = ('properties' in schema ? schema.properties : {}) as { unit?: { $ref?: string } };
   const units = schemas[unit?.$ref?.split('/').at(-1) as 'TemperatureUnit'];
@@ -17,7 +17,7 @@ const properties = (['WeatherRecord', 'EarthObservation', 'SoilLayer', 'DegreeDa
   }),
 );
 
-it('finds the measures of the description', () => expect(properties.length).toBeGreaterThan(25));
+it('the test finds the measures of the API description', () => expect(properties.length).toBeGreaterThan(25));
 
 it.each(properties)('%s.%s has bounds in import/measures.ts, which refuse -9999', (_record, property, unit) => {
   expect(convertMeasures({ [property]: { value: -9999, unit } })).toEqual([

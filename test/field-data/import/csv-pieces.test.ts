@@ -1,4 +1,4 @@
-/** A file comes in pieces that end anywhere: its rows are the same as when each line comes alone. */
+/** A file arrives in chunks that end anywhere. Its rows are the same as when each line arrives as its own chunk. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CsvRow, readCsv } from '../../../src/field-data/import/formats/csv.ts';
@@ -12,11 +12,11 @@ async function rowsOf(pieces: Iterable<readonly string[]>): Promise<CsvRow[]> {
 }
 
 const token = fc.constantFrom('a', 'b c', ',', ';', '"', '""', '\n', '\n', '\r\n', 'é', ' ');
-// A quoted cell of as many lines as a row may have, and of one more.
+// A quoted cell with about as many lines as a row may have, below and above the limit.
 const longCell = fc.integer({ min: 17, max: 22 }).map((lines) => `"${'\n'.repeat(lines)}"`);
 const text = fc.array(fc.oneof({ weight: 20, arbitrary: token }, longCell)).map((parts) => parts.join(''));
 
-test('rows do not depend on where the pieces end', async () => {
+test('rows do not depend on where the chunks of a file end', async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (content, length) => {
       const lines = content.split('\n').map((line) => line.replace(/\r$/, ''));

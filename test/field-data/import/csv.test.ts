@@ -1,8 +1,8 @@
-/** Weather as CSV: units are said or the file is refused; what is good lands, what is bad is named by its line. */
+/** Weather as CSV: a file without units is refused. Good rows are stored, and bad rows are reported by their line. */
 import { expect, test } from 'vitest';
 import { startImport } from '../support/import.ts';
 
-test('measures are converted from the unit their column names to the one the service sends', async () => {
+test('measures are converted from the unit in the column name to the unit of the service', async () => {
   const { load, records } = await startImport();
   const header =
     'field_id,date,temperature_max[fahrenheit],temperature_min[kelvin],precipitation[inch],wind_speed[kilometre_per_hour],relative_humidity[fraction],pressure[kilopascal],condition';
@@ -29,7 +29,7 @@ test('measures are converted from the unit their column names to the one the ser
   ]);
 });
 
-test('a first line that names the separator is none of the file, and rows without values are counted', async () => {
+test('a first line that declares the separator is not data, and rows without values are counted as empty', async () => {
   const { load, records } = await startImport();
   const rows = ['2026-05-01;2,5', ';', '2026-05-02;', '', '2026-05-03;;'];
   const { added, empty, faults } = await load('days.csv', ['sep=;', 'date;precipitation[mm]', ...rows].join('\r\n'), {
@@ -41,7 +41,7 @@ test('a first line that names the separator is none of the file, and rows withou
   expect(comma).toMatchObject({ added: 1, faults: [] });
 });
 
-test('a header is read in any case, with the symbols of units that files have', async () => {
+test('a header is read in any case and with common unit symbols', async () => {
   const { load, records } = await startImport();
   const header =
     'Field_ID,Date,Temperature_Max[°C],temperature_min [°F],PRECIPITATION[mm],wind_speed[km/h],pressure[hPa],relative_humidity[%],solar_radiation[MJ/m²]';
@@ -60,7 +60,7 @@ test('a header is read in any case, with the symbols of units that files have', 
   ]);
 });
 
-test('a date or an instant in another form is refused with its column and the form that is read', async () => {
+test('a date or instant in another format is refused with its column and the expected format', async () => {
   const { load } = await startImport();
   const days = await load('days.csv', 'date,precipitation[mm]\n02.05.2026,1\n', { fieldId: 'fld_berlin' });
   expect(days.faults).toEqual(['line 2: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 02.05.2026']);
@@ -76,7 +76,7 @@ test.each([
   ['weather.csv', '\n\n'],
   ['weather.csv', 'date,precipitation[mm]\n'],
   ['weather.jsonl', ''],
-])('%s with nothing in it (%j) is an error', async (name, content) => {
+])('%s without records (%j) is refused with an error', async (name, content) => {
   const { load } = await startImport();
   await expect(load(name, content, { fieldId: 'fld_berlin' })).rejects.toThrow(/ has no records\.$/);
 });
@@ -88,19 +88,19 @@ test.each([
   ['date,date', 'the column date is there twice'],
   ['temperature_max[celsius],Temperature_max [°F]', 'the column temperature_max is there twice'],
   ['date,', 'a column without a name is no column of the contract'],
-])('the header %s refuses the file', async (header, reason) => {
+])('a file with the header %s is refused', async (header, reason) => {
   const { load, records } = await startImport();
   await expect(load('weather.csv', `${header}\n2026-05-01,1\n`, { fieldId: 'fld_berlin' })).rejects.toThrow(reason);
   expect(await records('weather')).toEqual([]);
 });
 
-test('a header that is refused is told every column there is, and that tabs are none of the separators', async () => {
+test('the error for an unknown header lists all columns and states that tabs are not supported', async () => {
   const { load } = await startImport();
   const refusal = load('weather.csv', 'date\ttemp\n2026-05-01\t1\n', { fieldId: 'fld_berlin' });
   await expect(refusal).rejects.toThrow(/Tabs.*Columns are field_id, .*date, .*temperature_max\[celsius\].*wind_speed/);
 });
 
-test('a spreadsheet with semicolons and decimal commas is read, and a number with the other mark is refused', async () => {
+test('a file with semicolons and decimal commas is read, and a number with a decimal point in it is refused', async () => {
   const { load, records } = await startImport();
   const lines = [
     '\uFEFFfield_id;date;temperature_max[celsius];temperature_min[celsius];pressure[hectopascal]',
@@ -114,7 +114,7 @@ test('a spreadsheet with semicolons and decimal commas is read, and a number wit
   ]);
 });
 
-test('semicolons with decimal points are read too, and a comma between the cells still makes no decimal comma', async () => {
+test('a file with semicolons and decimal points is read, and decimal commas are refused when commas separate cells', async () => {
   const { load, records } = await startImport();
   const header = 'field_id;date;temperature_max[celsius]';
   await load('points.csv', `${header}\nfld_berlin;2026-05-01;18.2\n`);
@@ -123,7 +123,7 @@ test('semicolons with decimal points are read too, and a comma between the cells
   expect(await records('weather')).toMatchObject([{ temperature_max: { value: 18.2 } }]);
 });
 
-test('a text with a point where a number is missing decides no decimal mark', async () => {
+test('text with a point in the column of a number does not decide the decimal mark', async () => {
   const { load } = await startImport();
   const lines = ['field_id;date;temperature_max[celsius]', 'fld_berlin;2026-05-01;k.A.', 'fld_berlin;2026-05-02;18,2'];
   const { added, faults } = await load('weather.csv', lines.join('\n'));
@@ -141,7 +141,7 @@ test('a text with a point where a number is missing decides no decimal mark', as
   ]);
 });
 
-test('bad lines are named with their reason while the good ones land', async () => {
+test('bad lines are reported with their reason, and good lines are stored', async () => {
   const { load, records } = await startImport();
   const lines = [
     'field_id,date,temperature_max[celsius]',
@@ -167,7 +167,7 @@ test('bad lines are named with their reason while the good ones land', async () 
   expect((await records('weather')).map(({ date }) => date)).toEqual(['2026-05-01', '2026-05-04']);
 });
 
-test('a bad granularity is named, and a date with a time says where the start of an hour belongs', async () => {
+test('a bad granularity is reported, and the error for a date with a time names the column for hours', async () => {
   const { load } = await startImport();
   const lines = [
     'starts_at,date,granularity,temperature_max[celsius]',
@@ -192,7 +192,7 @@ test('a bad granularity is named, and a date with a time says where the start of
   expect(added).toBe(2);
 });
 
-test('a row without any value is no record, and leaves its forecast', async () => {
+test('a row without any value creates no record and does not replace a forecast', async () => {
   const { load, records } = await startImport();
   const options = { fieldId: 'fld_berlin' };
   const forecast = 'date,kind,temperature_max[celsius]\n2026-05-01,forecast,20\n';
@@ -207,16 +207,16 @@ test('a row without any value is no record, and leaves its forecast', async () =
   ]);
 });
 
-test('with strict a single bad line keeps the whole file out', async () => {
+test('one bad line refuses the whole file with strict', async () => {
   const { load, records } = await startImport();
   const csv = 'date,temperature_max[celsius]\n2026-05-01,20\n2026-05-02,x\n';
   const { added, refused } = await load('weather.csv', csv, { fieldId: 'fld_berlin', strict: true });
-  // What was tried, so that a caller can say how many of how many.
+  // Counts of the attempt, so that a caller can report how many of how many.
   expect([added, refused]).toEqual([1, 1]);
   expect(await records('weather')).toEqual([]);
 });
 
-test('cells may be quoted and hold commas, quotes and line ends', async () => {
+test('quoted cells may contain commas, quotes and line breaks', async () => {
   const { load, records } = await startImport();
   const csv =
     'date,source_name,source_station,temperature_max[celsius]\n"2026-05-01","Net ""A"", north\nand south","",20\n2026-05-02,b,"x,y",21\n';
@@ -227,7 +227,7 @@ test('cells may be quoted and hold commas, quotes and line ends', async () => {
   ]);
 });
 
-test('a stray quote costs its own line: what follows lands', async () => {
+test('a stray quote refuses only its own line, and the lines after it are stored', async () => {
   const { load, records } = await startImport();
   const lines = [
     'date,source_name,temperature_max[celsius]',
@@ -253,14 +253,14 @@ test('a stray quote costs its own line: what follows lands', async () => {
   expect(names.slice(0, 2)).toEqual(['a "quoted" word and 5" of rain', 'a"b']);
 });
 
-test('a quoted cell is read no further than its bound, however long the file', async () => {
+test('an unclosed quoted cell is read only up to a limit, however long the file is', async () => {
   const { load } = await startImport();
   const open = '2026-05-01,"x\n'.repeat(2_000);
   const { refused } = await load('weather.csv', `date,source_name\n${open}`, { fieldId: 'fld_berlin' });
   expect(refused).toBe(2_000);
 });
 
-test('hours are given by their instants', async () => {
+test('hours are read from their instants', async () => {
   const { load, records } = await startImport();
   const csv = '\ufeffgranularity,starts_at,temperature_mean[celsius]\nhourly,2026-05-01T12:00:00+02:00,20\n';
   expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).faults).toEqual([]);
@@ -269,14 +269,14 @@ test('hours are given by their instants', async () => {
   ]);
 });
 
-test('an hour may name its day', async () => {
+test('an hour may also have a date', async () => {
   const { load, records } = await startImport();
   const csv = 'granularity,starts_at,date,temperature_mean[celsius]\nhourly,2026-05-01T10:00:00Z,2026-05-01,20\n';
   expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).faults).toEqual([]);
   expect(await records('weather')).toMatchObject([{ ends_at: '2026-05-01T11:00:00Z', date: null }]);
 });
 
-test('a file that is not UTF-8, or has no known name, is refused in one sentence', async () => {
+test('a file that is not UTF-8, or has no known format, is refused with one sentence', async () => {
   const { load } = await startImport();
   await expect(load('weather.xlsx', 'x')).rejects.toThrow('The name of the file must end in a known format');
   await expect(load('weather.json', '{}')).rejects.toThrow('of no format that is known');
@@ -290,7 +290,7 @@ test('a file that is not UTF-8, or has no known name, is refused in one sentence
     await expect(load('weather.csv', Buffer.from(header + tail, 'latin1'), { fieldId: 'fld_berlin' })).rejects.toThrow(
       `The file is not UTF-8 in line ${line}: save it as UTF-8.`,
     );
-  // The é begins with the last byte of a chunk of 64 KiB.
+  // The é begins in the last byte of a chunk of 64 KiB.
   const start = `date,precipitation[mm],source_name\n${'2026-05-01,1,x\n'.repeat(4_000)}2026-05-01,1,`;
   const split = Buffer.from(`${start.padEnd(65_535, 'x')}é\n2026-05-02,1,x\n`);
   await expect(
@@ -299,7 +299,7 @@ test('a file that is not UTF-8, or has no known name, is refused in one sentence
   await expect(load('weather.json', '\ufeff{}')).rejects.toThrow('of no format that is known');
 });
 
-test('rows that are shorter than their granularity are refused, and a file of hours is told to state it', async () => {
+test('rows shorter than their granularity are refused, and the error for hours requests the granularity', async () => {
   const { load, records } = await startImport();
   const load1 = (columns: string, ...rows: string[]) =>
     load('rows.csv', `starts_at,ends_at,condition${columns}\n${rows.join('\n')}\n`, { fieldId: 'fld_berlin' });
@@ -320,7 +320,7 @@ test('rows that are shorter than their granularity are refused, and a file of ho
   expect(await records('weather')).toMatchObject([{ date: '2026-03-29' }, { granularity: 'hourly' }]);
 });
 
-test('a day on which clocks go back two hours is a day, and an overlapping one is refused', async () => {
+test('a day on which clocks go back two hours is one day, and an overlapping record is refused', async () => {
   const { load, store, records } = await startImport();
   const timezone = 'America/Argentina/Cordoba';
   await store.addField({ id: 'fld_a', account: null, timezone, latitude: -31.4, longitude: -64.2, demo: false });
@@ -340,7 +340,7 @@ test('a day on which clocks go back two hours is a day, and an overlapping one i
   expect(faults).toEqual([expect.stringContaining('overlaps')]);
 });
 
-test('a day that the place of a field skipped is refused as such, and the days around it are stored', async () => {
+test('a day that the timezone of a field skipped is refused with that reason, and its neighbours are stored', async () => {
   const { load, records, store } = await startImport();
   const apia = { timezone: 'Pacific/Apia', latitude: -13.8, longitude: -171.8, demo: false };
   await store.addField({ ...apia, id: 'fld_apia', account: null });

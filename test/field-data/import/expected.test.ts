@@ -1,13 +1,12 @@
 /**
- * What files become, byte by byte: the records stored and what is said of those that are refused. An import may get faster, and may not
- * come to another result for it.
+ * The exact result of an import: the stored records, and the error messages of the refused ones. An optimisation must not change it.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { exportAll, startImport } from '../support/import.ts';
 
 test.each(['weather.csv', 'semicolons.csv', 'records.jsonl', 'open-meteo.json', 'stac.json'])(
-  '%s becomes these records and faults',
+  '%s is imported to the expected records and error messages',
   async (name) => {
     const { load, store } = await startImport();
     const content = readFileSync(new URL(`expected/${name}`, import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-/** Open-Meteo's answers, in the form of its documentation: units mapped, nulls kept, hours that count backwards put right. */
+/** Responses of Open-Meteo, as in its documentation: units are mapped, nulls stay null, and sums of the preceding hour are shifted. */
 import { expect, test } from 'vitest';
 import { startImport } from '../support/import.ts';
 
@@ -40,7 +40,7 @@ const answer = {
   },
 };
 
-test('hours and days become records, in the units the service sends', async () => {
+test('hours and days are imported as records in the units of the service', async () => {
   const { load, records } = await startImport();
   const result = await load('berlin.json', JSON.stringify(answer), { fieldId: 'fld_berlin' });
   expect(result).toMatchObject({ added: 4, refused: 0, faults: [] });
@@ -51,7 +51,7 @@ test('hours and days become records, in the units the service sends', async () =
       starts_at: '2026-04-30T22:00:00Z',
       ends_at: '2026-04-30T23:00:00Z',
       temperature_mean: { value: 10, unit: 'celsius' },
-      // Sums at a time are of the hour before it: what fell from 00:00 to 01:00 stands at 01:00.
+      // The sum at a time is that of the preceding hour: rain from 00:00 to 01:00 is reported at 01:00.
       precipitation: { value: 2.54, unit: 'millimetre' },
       solar_radiation: { value: 1.8, unit: 'megajoule_per_square_metre' },
       wind_speed: { value: 4.4704, unit: 'metre_per_second' },
@@ -82,7 +82,7 @@ test('hours and days become records, in the units the service sends', async () =
   ]);
 });
 
-test('a row without any value is no record, and layers of soil are told apart by both depths', async () => {
+test('a row without any value creates no record, and soil layers are distinguished by both depths', async () => {
   const { load, records } = await startImport();
   const names = ['soil_moisture_0_to_1cm', 'soil_moisture_0_to_10cm', 'soil_temperature_0_to_10cm'];
   const file = {
@@ -107,7 +107,7 @@ test('a row without any value is no record, and layers of soil are told apart by
   ]);
 });
 
-test('a variable that the model does not have has no unit and no value: the others are imported', async () => {
+test('a variable that the model lacks is null, and the other variables are imported', async () => {
   const { load, records } = await startImport();
   const hourly = { ...answer.hourly, dew_point_2m: [null, null, null], soil_moisture_7_to_28cm: [null, null, null] };
   const hourly_units = { ...answer.hourly_units, dew_point_2m: 'undefined', soil_moisture_7_to_28cm: 'undefined' };
@@ -117,7 +117,7 @@ test('a variable that the model does not have has no unit and no value: the othe
   expect(hour).toMatchObject({ temperature_mean: { value: 10 }, dew_point: null, soil: [{ depth_to: { value: 70 } }] });
 });
 
-test('times in seconds are instants', async () => {
+test('times in seconds are read as instants', async () => {
   const { load, records } = await startImport();
   const hourly = { time: [1777586400], temperature_2m: [10] };
   const file = JSON.stringify({
@@ -133,7 +133,7 @@ test.each([
   [3_600, 1_751_324_400, '2025-07-01', '2025-06-30T22:00:00Z', '2025-07-01T22:00:00Z'],
   [7_200, 1_761_429_600, '2025-10-26', '2025-10-25T22:00:00Z', '2025-10-26T23:00:00Z'],
 ])(
-  'a day in seconds at the offset %i is the local day, also where its clocks have another offset',
+  'a day in seconds at the offset %i is the local day, also when local clocks have another offset',
   async (utc_offset_seconds, time, date, starts_at, ends_at) => {
     const { load, records } = await startImport();
     const daily = (seconds: number) =>
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test('a forecast is told by the operator, and a later run replaces an earlier one', async () => {
+test('a file is a forecast only by the option of the operator, and a later run replaces an earlier one', async () => {
   const { load, records } = await startImport();
   const run = (temperature: number) =>
     JSON.stringify({
@@ -178,7 +178,7 @@ test('a forecast is told by the operator, and a later run replaces an earlier on
   ]);
 });
 
-test('an observed record has no time of issue, so that its correction replaces it', async () => {
+test('an observed record has no time of issue, so a correction replaces it', async () => {
   const { load, records, store } = await startImport();
   const day = (celsius: number) => `date,temperature_max[celsius]\n2026-05-01,${celsius}\n`;
   const options = { fieldId: 'fld_berlin' };
@@ -214,42 +214,42 @@ test.each([
     'hourly.temperature_2m is not as long as its time',
   ],
   [
-    'an unknown unit of the days, after a batch of good hours,',
+    'an unknown unit of the days after a batch of good hours',
     { fieldId: 'fld_berlin' },
     { ...answer, hourly: batchOfHours, daily_units: { ...answer.daily_units, temperature_2m_max: '°R' } },
     'daily.temperature_2m_max has the unknown unit "°R"',
   ],
   [
-    'a time every three hours, as of temporal_resolution=hourly_3,',
+    'a time every three hours, as of temporal_resolution=hourly_3',
     { fieldId: 'fld_berlin' },
     { ...answer, hourly: { ...answer.hourly, time: ['2026-05-01T00:00', '2026-05-01T03:00', '2026-05-01T06:00'] } },
     'hourly.time is not one hour apart: request it without temporal_resolution.',
   ],
   [
-    'a time every quarter of an hour, in seconds,',
+    'a time every quarter of an hour in seconds',
     { fieldId: 'fld_berlin' },
     { ...answer, hourly: { ...batchOfHours, time: batchOfHours.time.map((_, at) => 1_577_836_800 + at * 900) } },
     'hourly.time is not one hour apart: request it without temporal_resolution.',
   ],
   [
-    'a local time without the offset of the file',
+    'local times but no utc_offset_seconds',
     { fieldId: 'fld_berlin' },
     { ...answer, utc_offset_seconds: undefined },
     'utc_offset_seconds is missing: its times state no offset of their own.',
   ],
   [
-    'a local time without that offset after one that is missing',
+    'local times but no utc_offset_seconds after a missing time',
     { fieldId: 'fld_berlin' },
     { ...answer, utc_offset_seconds: undefined, hourly: { time: [null, '2026-01-01T01:00'] } },
     'utc_offset_seconds is missing: its times state no offset of their own.',
   ],
-])('%s refuses the file', async (_, options, document, reason) => {
+])('a file with %s is refused', async (_, options, document, reason) => {
   const { load, records } = await startImport();
   await expect(load('berlin.json', JSON.stringify(document), options)).rejects.toThrow(reason);
   expect(await records('weather')).toEqual([]);
 });
 
-test('a day of another timezone is refused with what to ask for', async () => {
+test('a day of another timezone is refused with the timezone to request', async () => {
   const { load } = await startImport();
   const file = JSON.stringify({
     timezone: 'GMT',
@@ -262,7 +262,7 @@ test('a day of another timezone is refused with what to ask for', async () => {
   ]);
 });
 
-test('the day and the hour that have not ended are no observations', async () => {
+test('a day or hour that has not ended is refused as observed and accepted as forecast', async () => {
   const { load, records } = await startImport();
   const file = JSON.stringify({
     timezone: 'Europe/Berlin',
@@ -288,7 +288,7 @@ test('the day and the hour that have not ended are no observations', async () =>
   expect(await load('forecast.json', file, { fieldId: 'fld_berlin', kind: 'forecast', now })).toMatchObject({
     added: 6,
   });
-  // A station's file may have the day so far.
+  // The file of a station may contain the current day so far.
   const csv = 'date,precipitation[mm]\n2026-05-04,3\n';
   expect(await load('station.csv', csv, { fieldId: 'fld_berlin', now })).toMatchObject({ added: 1 });
 });

@@ -1,4 +1,4 @@
-/** STAC items as APIs and pystac write them, with index statistics in their properties in each of the forms in use. */
+/** STAC items as APIs and pystac write them, with index statistics in all common forms. */
 import { expect, test } from 'vitest';
 import { startImport } from '../support/import.ts';
 
@@ -34,14 +34,14 @@ test('an item may state that its resolution is unknown', async () => {
   expect(await records('earth_observations')).toMatchObject([{ resolution: null }]);
 });
 
-test('a count of pixels that the graph cannot return is refused', async () => {
+test('a pixel count above the GraphQL Int range is refused', async () => {
   const { load } = await startImport();
   const drone = item('S2B_0', { ndvi: { mean: 0.7, count: 2_500_000_000 } });
   const { faults } = await load('a.json', collection(drone), { fieldId: 'fld_berlin' });
   expect(faults).toEqual(['features[0]: indices/0/sample_count must be at most 2147483647']);
 });
 
-test('an item becomes an earth observation of the field', async () => {
+test('an item is imported as an earth observation of the field', async () => {
   const { load, records } = await startImport();
   const properties = {
     'view:sun_elevation': 52.1,
@@ -104,7 +104,7 @@ test('an item becomes an earth observation of the field', async () => {
   ]);
 });
 
-test('items of several fields name theirs; a bad one is told by its place', async () => {
+test('each item of a collection may name its field, and a bad item is reported by its position', async () => {
   const { load, records } = await startImport();
   const { added, faults } = await load(
     'scenes.geojson',
@@ -127,7 +127,7 @@ test('items of several fields name theirs; a bad one is told by its place', asyn
   expect((await records('earth_observations')).map(({ scene_id }) => scene_id)).toEqual(['a', 'b']);
 });
 
-test('cloud over the field is taken from the scene where nothing nearer is told, and then said to be derived', async () => {
+test('cloud cover of the field falls back to valid pixels or the scene, and is then marked as derived', async () => {
   const { load, records } = await startImport();
   const items = [
     item('a', { cloud_cover: 3 }),
@@ -144,7 +144,7 @@ test('cloud over the field is taken from the scene where nothing nearer is told,
   ]);
   expect(covers.toSorted()).toEqual([
     [null, []],
-    // Not 0.09999999999999432, as binary fractions have it.
+    // Not 0.09999999999999432, the result of binary fractions.
     [0.1, ['cloud_cover']],
     [10, ['cloud_cover']],
     [12.5, ['cloud_cover']],
@@ -152,7 +152,7 @@ test('cloud over the field is taken from the scene where nothing nearer is told,
   ]);
 });
 
-test('a scene that was processed anew replaces the older product, and never the other way round', async () => {
+test('a reprocessed scene replaces the older product, and an older product never replaces a newer one', async () => {
   const { load, records } = await startImport();
   const product = (created: string, mean: number) => collection(item('S2B_1', { created, ndvi_mean: mean }));
   const options = { fieldId: 'fld_berlin' };
@@ -165,7 +165,7 @@ test('a scene that was processed anew replaces the older product, and never the 
   expect(await records('earth_observations')).toMatchObject([{ indices: [{ mean: 0.6 }] }]);
 });
 
-test('a scene that states no time of processing replaces the stored one, as the last import', async () => {
+test('a scene without a processing time replaces the stored scene', async () => {
   const { load, records } = await startImport();
   const product = (properties: object) => collection(item('S2B_1', properties));
   const options = { fieldId: 'fld_berlin' };
@@ -175,20 +175,20 @@ test('a scene that states no time of processing replaces the stored one, as the 
   expect(await records('earth_observations')).toMatchObject([{ processed_at: null, indices: [{ mean: 0.6 }] }]);
 });
 
-test('a single item is a file, and a line of one', async () => {
+test('a single item may be a whole file or a line of a file', async () => {
   const { load } = await startImport();
   const options = { fieldId: 'fld_berlin' };
   expect(await load('one.json', JSON.stringify(item('x', {})), options)).toMatchObject({ added: 1 });
   expect(await load('one.ndjson', `${JSON.stringify(item('x', {}))}\n`, options)).toMatchObject({ unchanged: 1 });
 });
 
-test('an index that is no object of statistics is reported, not left out', async () => {
+test('an index that is not an object of statistics is reported, not ignored', async () => {
   const { load } = await startImport();
   const { faults } = await load('one.json', JSON.stringify(item('x', { ndvi: 'NaN' })), { fieldId: 'fld_berlin' });
   expect(faults).toEqual(['features[0]: properties/ndvi must be an object of statistics']);
 });
 
-test('names of indices and statistics are read in any case, and next to a list of indices', async () => {
+test('names of indices and statistics are read in any case, also next to a list of indices', async () => {
   const { load, records } = await startImport();
   const properties = { NDVI: { Mean: 0.7 }, NDRE_max: 0.4, indices: [{ name: 'evi', mean: 0.5 }], ndmi: {} };
   const { faults } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
@@ -214,13 +214,13 @@ test.each([
   [{ ndvi: { mean: 0.7 }, NDVI: { mean: 0.1 } }, 'properties has ndvi twice'],
   [{ ndvi_mean: 0.7, NDVI_Mean: 0.1 }, 'properties has ndvi_mean twice'],
   [{ ndvi: { mean: 0.7, MEAN: 0.1 } }, 'properties/ndvi has mean twice'],
-])('statistics that would be lost are refused: %j', async (properties, reason) => {
+])('statistics that would be lost are refused with a reason: %j', async (properties, reason) => {
   const { load } = await startImport();
   const { faults } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
   expect(faults).toEqual([`features[0]: ${reason}`]);
 });
 
-test('an asset whose address the contract does not allow is left out, and the scene is not', async () => {
+test('an asset with a URL that the contract does not allow is left out, and its scene is stored', async () => {
   const { load, records } = await startImport();
   const hrefs = [
     `https://example.com/${'x'.repeat(2_048)}`,

@@ -1,4 +1,4 @@
-/** What holds for every format: twice is once, a broken-off import goes on, what is exported comes back, and the service goes on meanwhile. */
+/** Guarantees for every format: imports are idempotent and resumable, exports can be imported again, and the service runs meanwhile. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,7 +36,7 @@ test('importing a file twice changes nothing', async () => {
   expect(await exportAll(store, 'weather')).toEqual(before);
 });
 
-test('a record takes the place of the stored one of its field, interval and kind, with every measure', async () => {
+test('a record replaces the stored record of the same field, interval and kind, including every measure', async () => {
   const { load, records } = await startImport();
   const days = (columns: string, ...lines: string[]) => `field_id,date,kind,${columns}\n${lines.join('\n')}\n`;
   const both = 'temperature_max[celsius],precipitation[millimetre]';
@@ -60,7 +60,7 @@ test('a record takes the place of the stored one of its field, interval and kind
   ]);
 });
 
-test('records that name no source get the one of the options', async () => {
+test('records without a source get the source of the options', async () => {
   const { load, records } = await startImport();
   const day = { starts_at: '2026-05-02', ends_at: '2026-05-03' };
   const scene = { scene_id: 's', acquired_at: '2026-05-01T10:00:00Z', cloud_cover: { value: 0, unit: 'percent' } };
@@ -77,7 +77,7 @@ test('records that name no source get the one of the options', async () => {
   ]);
 });
 
-/** Imports a file through a store that fails at one of its batches, the second where `at` names no other. */
+/** Imports a file through a store that fails at batch `at`. */
 async function importAndBreakOff(store: Store, path: string, options: ImportOptions, at = 2): Promise<void> {
   let batches = 0;
   const breaking = {
@@ -90,7 +90,7 @@ async function importAndBreakOff(store: Store, path: string, options: ImportOpti
   await expect(importFile(breaking, path, options)).rejects.toThrow('pulled the plug');
 }
 
-test('an import that was broken off goes on after its last batch', async () => {
+test('an interrupted import continues after its last stored batch', async () => {
   const { store, folder } = await startImport();
   const path = join(folder, 'weather.csv');
   writeFileSync(path, hours(5_000));
@@ -107,7 +107,7 @@ test('an import that was broken off goes on after its last batch', async () => {
   expect(await exportAll(store, 'weather')).toHaveLength(5_000);
 });
 
-test('an import that was broken off starts anew with other options', async () => {
+test('an interrupted import starts anew when its options change', async () => {
   const { store, folder } = await startImport();
   const path = join(folder, 'weather.csv');
   writeFileSync(path, hours(2_500));
@@ -124,7 +124,7 @@ test('an import that was broken off starts anew with other options', async () =>
 
 const [path, bad] = ['weather.csv', 'bad.csv'];
 
-test('an import that was broken off before another file was imported starts anew, so that the last one wins', async () => {
+test('an interrupted import starts anew after another file was imported, so that the last import wins', async () => {
   const { store, folder } = await startImport();
   const [first, other] = [join(folder, path), join(folder, 'other.csv')];
   for (const each of [first, other]) writeFileSync(each, hours(2_500));
@@ -135,10 +135,10 @@ test('an import that was broken off before another file was imported starts anew
 });
 
 test.each([
-  ['replaces records', [path], 'other', 0],
-  ['changes none', [path], undefined, 2_000],
-  ['is refused', [path, bad], 'other', 2_000],
-])('an import that was broken off before a strict one that %s', async (_title, files, sourceName, resumed) => {
+  ['starts anew after a strict import that replaces records', [path], 'other', 0],
+  ['continues after a strict import that changes no record', [path], undefined, 2_000],
+  ['continues after a strict import that is refused', [path, bad], 'other', 2_000],
+])('an interrupted import %s', async (_title, files, sourceName, resumed) => {
   const { store, folder } = await startImport();
   writeFileSync(join(folder, path), hours(2_500));
   writeFileSync(join(folder, bad), 'date,temperature_max[celsius]\n2026-05-01,warm\n');
@@ -152,7 +152,7 @@ test.each([
   expect(await importFile(store, join(folder, path), options)).toMatchObject({ resumed });
 });
 
-test('an import that was broken off goes on although another file, which replaced nothing, was imported since', async () => {
+test('an interrupted import continues after another file was imported that replaced nothing', async () => {
   const { store, folder } = await startImport();
   const [first, other] = [join(folder, path), join(folder, 'other.csv')];
   writeFileSync(first, hours(10));
@@ -164,7 +164,7 @@ test('an import that was broken off goes on although another file, which replace
   expect(await importFile(store, other, options)).toMatchObject({ resumed: 2_000 });
 });
 
-/** A store in which somebody else removes something right after the first batch of an import. */
+/** A store in which another process removes something right after the first batch of an import. */
 function removingAfterFirst(store: Store, remove: () => Promise<unknown>): Store {
   let isFirst = true;
   return {
@@ -178,7 +178,7 @@ function removingAfterFirst(store: Store, remove: () => Promise<unknown>): Store
   };
 }
 
-test('an import during which weather was removed, and that was broken off, starts anew', async () => {
+test('an interrupted import starts anew if weather was removed during it', async () => {
   const { store, folder } = await startImport();
   const path = join(folder, 'weather.csv');
   writeFileSync(path, hours(5_000));
@@ -189,7 +189,7 @@ test('an import during which weather was removed, and that was broken off, start
   expect(await exportAll(store, 'weather')).toHaveLength(5_000);
 });
 
-test('an import writes no record of a field that is removed meanwhile', async () => {
+test('an import refuses the remaining records of a field that is removed meanwhile', async () => {
   const { load, store } = await startImport();
   const removing = removingAfterFirst(store, () => removeField(store, 'fld_berlin'));
   const result = await load('weather.csv', hours(2_500), { fieldId: 'fld_berlin' }, removing);
@@ -197,7 +197,7 @@ test('an import writes no record of a field that is removed meanwhile', async ()
   expect(await exportAll(store, 'weather')).toEqual([]);
 });
 
-test('records whose field is removed after their check are refused by their lines, and not stored', async () => {
+test('records whose field is removed after their check are refused by line and not stored', async () => {
   const { load, store, folder } = await startImport();
   const other = await openTestStore(folder);
   const cover = { cloud_cover: { value: 5, unit: 'percent' } };
@@ -214,7 +214,7 @@ test('records whose field is removed after their check are refused by their line
       await other.allOrNothing(async () => {
         await other.removeField('fld_berlin');
         writing = store.writeBatch(...batch);
-        // Nothing else keeps it from being stored meanwhile.
+        // Without a lock, the batch would be stored within this time.
         await Promise.race([writing, wait(200)]);
         return true;
       });
@@ -230,7 +230,7 @@ test('records whose field is removed after their check are refused by their line
   expect(await store.countRecords('fld_berlin')).toEqual({ weather: 0, earth_observations: 0, observations: 0 });
 });
 
-test('a refused entry is told again when a broken-off import goes on', async () => {
+test('a refused entry is reported again when an interrupted import continues', async () => {
   const { store, folder } = await startImport();
   const path = join(folder, 'weather.csv');
   writeFileSync(path, hours(2_500).replace('T09:00:00.000Z,9', 'T09:00:00.000Z,warm'));
@@ -242,7 +242,7 @@ test('a refused entry is told again when a broken-off import goes on', async () 
   expect(result).toEqual({ added: 499, replaced: 0, unchanged: 1_991, refused: 1, empty: 0, resumed: 9 });
 });
 
-test('a record that clashes with a stored one is told again when a broken-off import goes on', async () => {
+test('a record that conflicts with a stored one is reported again when an interrupted import continues', async () => {
   const { load, store, folder } = await startImport();
   const note = { id: 'obs_taken', field_id: 'fld_public', text: 'one', observed_at: '2026-05-01T10:00:00Z' };
   await load('first.jsonl', JSON.stringify(note));
@@ -262,7 +262,7 @@ test('a record that clashes with a stored one is told again when a broken-off im
   expect(result).toEqual({ added: 501, replaced: 0, unchanged: 3_999, refused: 1, empty: 0, resumed: 0 });
 });
 
-test('lines of JSON have the field, the kind and the time of issue of the options, and the provenance of their kind', async () => {
+test('JSON lines take field, kind and time of issue from the options, and provenance from their kind', async () => {
   const { load, records } = await startImport();
   const day = { starts_at: '2026-05-02', ends_at: '2026-05-03' };
   const lines = [day, { starts_at: '2026-05-01', ends_at: '2026-05-02', kind: 'observed', field_id: null }];
@@ -274,7 +274,7 @@ test('lines of JSON have the field, the kind and the time of issue of the option
   ]);
 });
 
-test('what is exported comes back as it was: records, who may see them, and keys that still replay', async () => {
+test('an export can be imported unchanged: records, their visibility, and idempotency keys that still replay', async () => {
   const first = await startService();
   const { addField, addKey, write, store } = first;
   await addField({ id: 'fld_farm', account: 'farm' });
@@ -317,7 +317,7 @@ test('what is exported comes back as it was: records, who may see them, and keys
   expect((await second.call('/api/v1/observations?field_id=fld_public', { key: other })).body.data).toEqual([]);
 });
 
-test('imported records are served, one an interval: observed wins over the forecast it overlaps', async () => {
+test('imported records are served, one per interval: an observed record hides the forecasts that it overlaps', async () => {
   const { store, call, addField, addKey, dataDir } = await startService();
   await addField({ id: 'fld_farm', account: 'farm', timezone: 'Europe/Berlin' });
   const key = await addKey({ account: 'farm' });
@@ -339,7 +339,7 @@ test('imported records are served, one an interval: observed wins over the forec
   expect(await kinds('&kind=forecast')).toEqual(['2026-05-03 forecast']);
 });
 
-test('of forecasts that overlap, the one that was issued later is served, and no more of the other is hidden', async () => {
+test('the later issued of two overlapping forecasts is served, and hides only the records that it overlaps', async () => {
   const { store, call, addField, dataDir } = await startService();
   await addField({ id: 'fld_berlin', timezone: 'Europe/Berlin' });
   const load = async (issuedAt: string, rows: string[]) => {
@@ -388,7 +388,7 @@ test('a running service writes and reads while a file is imported through anothe
   const path = join(dataDir, 'weather.csv');
   writeFileSync(path, hours(8_000));
   const add = (text: string) => write({ field_id: 'fld_demo_01', text }, { key: demoKey });
-  // Over PostgreSQL, a request and the hint of a write need two connections at once. On a busy machine, making one may take too long.
+  // Over PostgreSQL, a request and the hint of a write need two connections at once. On a busy machine, connecting may take too long.
   while ((await Promise.all([add('before'), add('before')])).some(({ status }) => status === 503));
   const importing = importFile(store, path, { fieldId: 'fld_farm' }).finally(() => store.close());
   let isDone = false;
@@ -400,15 +400,15 @@ test('a running service writes and reads while a file is imported through anothe
     expect((await add('meanwhile')).status).toBe(201);
     expect((await call('/api/v1/weather?field_id=fld_demo_01')).status).toBe(200);
     writes += 1;
-    // Lets the file system have its turn.
+    // Yields to callbacks of the file system.
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(await importing).toMatchObject({ added: 8_000 });
-  // One between two batches, at least.
+  // At least one write between two batches.
   expect(writes).toBeGreaterThanOrEqual(4);
 });
 
-test('JSON Lines: each line is told apart by what it has, and a misspelt property is not lost silently', async () => {
+test('the properties of a JSON line determine its kind of record, and a misspelt property is refused', async () => {
   const { load, records } = await startImport();
   const lines = [
     '{"field_id":"fld_public","text":"Seen by all","observed_at":"2026-05-01T12:00:00+02:00"}',
@@ -441,7 +441,7 @@ test('JSON Lines: each line is told apart by what it has, and a misspelt propert
   ]);
 });
 
-test('with strict, files land together: one bad record, or an end halfway, and nothing of any is there', async () => {
+test('strict imports several files together: a bad record or an interruption leaves nothing stored', async () => {
   const { store, folder } = await startImport();
   const good = join(folder, 'good.csv');
   const bad = join(folder, 'bad.csv');
@@ -466,7 +466,7 @@ test('with strict, files land together: one bad record, or an end halfway, and n
   });
 });
 
-test('a record that contradicts one that is there is refused by its line', async () => {
+test('a record that contradicts a stored one is refused by line', async () => {
   const { load, records } = await startImport();
   const note = { id: 'obs_1', field_id: 'fld_berlin', text: 'First', observed_at: '2026-05-01T12:00:00Z' };
   const scene = { ...{ id: 'eo_1', scene_id: 'x' }, field_id: 'fld_berlin', acquired_at: '2026-05-01T12:00:00Z' };
@@ -491,7 +491,7 @@ test('a record that contradicts one that is there is refused by its line', async
   expect(await records('observations')).toMatchObject([{ text: 'First' }]);
 });
 
-test('observed hours that overlap are refused by their line, whether the others are stored or in the same file', async () => {
+test('overlapping observed hours are refused by line, whether they overlap stored hours or hours of the same file', async () => {
   const { load, records } = await startImport();
   const csv = (...starts: string[]) =>
     `condition,granularity,kind,starts_at\n${starts.map((start) => `rain,hourly,observed,2026-05-01T${start}:00Z\n`).join('')}`;
@@ -518,7 +518,7 @@ test('observed hours that overlap are refused by their line, whether the others 
   expect((await records('weather')).filter(({ granularity }) => granularity === 'hourly')).toHaveLength(7);
 });
 
-test("a note under another account than its field's is refused; on a public field it is not", async () => {
+test('an observation of another account than that of its field is refused, except on a public field', async () => {
   const { load } = await startImport();
   const note = { text: 'x', observed_at: '2026-05-01T12:00:00Z', account: 'other' };
   const lines = ['fld_berlin', 'fld_public'].map((field_id) => JSON.stringify({ ...note, field_id }));
@@ -529,7 +529,7 @@ test("a note under another account than its field's is refused; on a public fiel
   ]);
 });
 
-test('texts that no store takes, or not every one, are refused by their line', async () => {
+test('texts that not every store can save are refused by line', async () => {
   const { load, records } = await startImport();
   const note = { field_id: 'fld_public', text: 'x', observed_at: '2026-05-01T12:00:00Z' };
   const keyed = (key: string) => ({ ...note, idempotency_key: key, idempotency_fingerprint: 'f' });
@@ -554,7 +554,7 @@ test('texts that no store takes, or not every one, are refused by their line', a
   expect(await records('observations')).toMatchObject([{ account: '~demo' }]);
 });
 
-test('what cannot be is refused by its line, naming the property and its bounds', async () => {
+test('impossible values are refused by line, with the property and its bounds', async () => {
   const { load } = await startImport();
   const celsius = (value: number) => ({ value, unit: 'celsius' });
   const day = { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' };
@@ -580,7 +580,7 @@ test('what cannot be is refused by its line, naming the property and its bounds'
     { ...day, temperature_min: celsius(20), temperature_max: { value: 68, unit: 'fahrenheit' } },
     { ...day, date: '1999-12-31' },
     { ...day, date: '0000-01-01' },
-    // The day of an export whose record begins late in it.
+    // The local day of a record that begins late in that day, as in an export.
     {
       ...day,
       kind: 'forecast',
@@ -634,7 +634,7 @@ test('a list of more than 1,000 entries is refused, whether they are valid or no
   ]);
 });
 
-test('a list has no two notes of one id: of everyone and of an account, the second is refused', async () => {
+test('a second observation with the same id is refused, also when one is public and one belongs to an account', async () => {
   const { load, records } = await startImport();
   const note = { field_id: 'fld_public', text: 'x', observed_at: '2026-05-01T12:00:00Z' };
   const own = { ...note, account: 'acme' };
@@ -654,7 +654,7 @@ test('a list has no two notes of one id: of everyone and of an account, the seco
   expect((await records('observations')).map(({ account }) => account).toSorted()).toEqual(['acme', null]);
 });
 
-test('a note whose field has got another account since its check is refused with the reason, and not stored', async () => {
+test('an observation whose field changed its account since the check is refused with a reason and not stored', async () => {
   const { load, store } = await startImport();
   const note = { field_id: 'fld_public', text: 'x', observed_at: '2026-05-01T12:00:00Z' };
   const lines = ['other', 'farm', null].map((account, at) => ({ ...note, account, id: `obs_${at}` }));
