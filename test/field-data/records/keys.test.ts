@@ -1,4 +1,4 @@
-/** API keys: their form, their checksum, and what is ever stored or shown of them. */
+/** API keys: format, checksum, and which parts of a key are stored or logged. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { recordedLog } from '../../support/recorded-log.ts';
 import { sharedService, startOverShared, startService, startServiceOver, folderOfTest } from '../support/service.ts';
 import { isPostgres } from '../support/stores.ts';
 
-test('a key says its mode, and any one wrong character is refused without a look-up', () => {
+test('a key contains its mode, and its checksum detects any one wrong character', () => {
   const key = createKey('live');
   expect(key).toMatch(/^fds_live_[0-9A-Za-z]{38}$/);
   expect(isWellFormedKey(key)).toBe(true);
@@ -30,11 +30,11 @@ test('a key says its mode, and any one wrong character is refused without a look
   expect(createKey('test')).not.toBe(createKey('test'));
 });
 
-test('a key that was handed out years ago is one still', () => {
+test('a key that was issued years ago is still well-formed', () => {
   expect(isWellFormedKey('fds_test_U3f0JYzGzyoVMgJ13ARXHtJJDXfcjPia0umWcY')).toBe(true);
 });
 
-test('of what is no key of ours the last four characters are shown', () => {
+test('a foreign key is masked except for its last four characters', () => {
   expect(maskKey('a-key-of-their-own')).toBe('…-own');
   expect(['key-of-16-bytes!', 'key-of-15-bytes', 'abc'].map(maskKey)).toEqual(['…tes!', '…', '…']);
   expect(maskKey('fds_live_a-key-of-their-own')).toBe('…-own');
@@ -42,14 +42,14 @@ test('of what is no key of ours the last four characters are shown', () => {
   expect([maskKey(`x${key}`), maskKey(`${key}-own`)]).toEqual([`…${key.slice(-4)}`, '…-own']);
 });
 
-test('accounts are names of at most 63 characters, which begin with a letter or digit', () => {
+test('account names have at most 63 characters and begin with a lower-case letter or a digit', () => {
   const isAccount = (text: string) => accountForm.test(text);
   expect(['a', '7', 'farm', '0.b_c-d', 'a'.repeat(63)].filter(isAccount)).toHaveLength(5);
   expect(['', '-a', '.a', demoAccount, 'Farm', 'a b', ' a', 'a ', 'aB', 'a'.repeat(64)].filter(isAccount)).toEqual([]);
   expect(demoAccount).not.toBe('');
 });
 
-test('a typo asks the store nothing', async () => {
+test('a malformed key is refused without a lookup in the store', async () => {
   const asked: Buffer[] = [];
   const call = await startServiceOver((store) => ({
     findKey: (hash) => {
@@ -65,7 +65,7 @@ test('a typo asks the store nothing', async () => {
   expect(asked).toEqual([hashKey(key)]);
 });
 
-test('the database holds no key, and the log shows only its prefix and last four characters', async () => {
+test('the database contains no key, and the log shows only its prefix and last four characters', async () => {
   const { log, lines } = recordedLog('trace');
   const { call, addKey, dataDir, demoKey } = await startService({ log });
   const key = await addKey({ account: 'farm' });
@@ -83,7 +83,7 @@ test('the database holds no key, and the log shows only its prefix and last four
   expect(lines.join('')).toContain(`fds_live_…${key.slice(-4)}`);
 });
 
-test('the demo key is made once, kept for its owner alone, and refused in a sentence where the file is no key', () => {
+test('the demo key is created once, readable only by its owner, and refused with one sentence when invalid', () => {
   const folder = folderOfTest();
   const key = readDemoKey(folder);
   expect(readDemoKey(folder)).toBe(key);
@@ -94,7 +94,7 @@ test('the demo key is made once, kept for its owner alone, and refused in a sent
 
 const demoKeyModule = new URL('../../../src/field-data/demo/demo-key.ts', import.meta.url);
 
-test('a demo key that could not be written leaves no file that stops the next start', () => {
+test('a failed write of the demo key leaves no file that prevents the next start', () => {
   const folder = folderOfTest();
   const script = `import { readDemoKey } from ${JSON.stringify(demoKeyModule.href)}; readDemoKey(${JSON.stringify(folder)});`;
   const node = [process.execPath, '--input-type=module', '-e', script];
@@ -104,13 +104,13 @@ test('a demo key that could not be written leaves no file that stops the next st
   expect(readdirSync(folder)).toEqual(['demo-key']);
 });
 
-test('DEMO_API_KEY takes the place of the key in the file', async () => {
+test('DEMO_API_KEY replaces the key in the file', async () => {
   const { call, service } = await startOverShared({ demoApiKey: 'my-demo-key' });
   expect(service.demoKey).toBe('my-demo-key');
   expect((await call('/api/v1/weather?field_id=fld_demo_01', { key: 'my-demo-key' })).status).toBe(200);
 });
 
-test('DEMO_API_KEY may be no key of an account, which visitors would get', async () => {
+test('DEMO_API_KEY must not be the key of an account, because every visitor would get it', async () => {
   const { addKey } = await sharedService();
   const demoApiKey = await addKey({ account: 'farm' });
   await expect(startOverShared({ demoApiKey })).rejects.toThrow(
@@ -118,7 +118,7 @@ test('DEMO_API_KEY may be no key of an account, which visitors would get', async
   );
 });
 
-test('the demo key is gone where the demo is off', async () => {
+test('the demo key is not accepted when the demo is off', async () => {
   const first = await sharedService();
   const second = await startOverShared({ demo: false });
   expect(second.service.demoKey).toBeUndefined();

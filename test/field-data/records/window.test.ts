@@ -1,4 +1,4 @@
-/** How the bounds of a read are taken: bare dates as local midnights, defaults around today, and which windows are refused. */
+/** The bounds of a read: bare dates are local midnights, defaults lie around today, and invalid windows are refused. */
 import { describe, expect, test } from 'vitest';
 import { ServiceProblem } from '../../../src/field-data/records/errors.ts';
 import { readBounds, windowReader } from '../../../src/field-data/records/window.ts';
@@ -12,7 +12,7 @@ function bounds(from: string | undefined, to: string | undefined, timezone = sea
   return [iso(read.from), iso(read.to)];
 }
 
-/** What a refused window is refused for: code and parameter of its one fault. */
+/** The code and parameter of the one error of a refused window. */
 function faultOf(read: () => unknown): string {
   try {
     read();
@@ -31,11 +31,11 @@ describe('a bound', () => {
     ['2026-05-01', undefined, seattle, ['2026-05-01T07:00:00.000Z', undefined]],
     ['2026-05-01', '2026-05-02', berlin, ['2026-04-30T22:00:00.000Z', '2026-05-01T22:00:00.000Z']],
     [undefined, '2026-05-01T12:00:00+02:00', seattle, [undefined, '2026-05-01T10:00:00.000Z']],
-  ])('%s to %s in %s', (from, to, timezone, expected) => {
+  ])('from %s to %s is read in the timezone %s', (from, to, timezone, expected) => {
     expect(bounds(from, to, timezone)).toEqual(expected);
   });
 
-  test.each(['', 'x', '2026-02-30', '2026-05-01T12:00:00', '2026-05'])('%j is no instant', (text) => {
+  test.each(['', 'x', '2026-02-30', '2026-05-01T12:00:00', '2026-05'])('%j is refused as not an instant', (text) => {
     const forms = 'must be a date (2026-05-01) or a date-time with an offset (2026-05-01T12:00:00Z) that exists';
     expect(faultOf(() => bounds(text, undefined))).toBe(`invalid_parameter from wrong_format ${forms}`);
     expect(faultOf(() => bounds(undefined, text))).toBe(`invalid_parameter to wrong_format ${forms}`);
@@ -54,23 +54,23 @@ describe('a window', () => {
     ['2026-05-01', undefined, ['2026-05-01T07:00:00.000Z', '2026-05-06T07:00:00.000Z']],
     [undefined, '2026-05-01', ['2026-04-27T07:00:00.000Z', '2026-05-01T07:00:00.000Z']],
     ['2026-01-01T00:00:00Z', '2026-01-01T00:00:01Z', ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:01.000Z']],
-  ])('from %s to %s', (from, to, expected) => {
+  ])('from %s to %s is read with defaults for missing bounds', (from, to, expected) => {
     expect(window(from, to)).toEqual(expected);
   });
 
-  test('that ends where it begins, or before, is empty, and the bound that was given is at fault', () => {
+  test('is refused as empty if it ends at or before its start, and the error names the requested bound', () => {
     expect(faultOf(() => bounds('2026-05-02', '2026-05-02'))).toBe('invalid_parameter from empty_window');
     expect(faultOf(() => bounds('2026-05-02', '2026-05-01'))).toBe('invalid_parameter from empty_window');
     expect(faultOf(() => window('2026-05-06', undefined))).toBe('invalid_parameter from empty_window');
     expect(faultOf(() => window(undefined, '2026-04-27'))).toBe('invalid_parameter to empty_window');
   });
 
-  test('a refused window is named once in the sentence', () => {
+  test('is described once in the error message', () => {
     expect(() => bounds('2026-05-02', '2026-05-01')).toThrow(/^`from` must be before `to`\.$/);
     expect(() => bounds('2025-01-01', '2026-05-01')).toThrow(/^`from` to `to` must span at most 366 days\.$/);
   });
 
-  test('a window that ends at a default says which bound to send', () => {
+  test('is refused with the bound to send when the other bound is a default', () => {
     const late = /^`from` must be before `to`: send `to` as well, in place of its default\.$/;
     expect(() => window('2026-05-06', undefined)).toThrow(late);
     const early = /^`from` must be before `to`: send `from` as well, in place of its default\.$/;
@@ -79,7 +79,7 @@ describe('a window', () => {
     expect(() => window('2025-01-01', undefined)).toThrow(long);
   });
 
-  test('spans 366 days at most', () => {
+  test('spans at most 366 days', () => {
     const [from, to] = ['2025-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];
     expect(bounds(from, to)).toEqual(['2025-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']);
     expect(faultOf(() => bounds(from, '2026-01-02T00:00:01Z'))).toBe('invalid_parameter from too_large');
@@ -87,7 +87,7 @@ describe('a window', () => {
     expect(faultOf(() => window(undefined, '2028-01-01'))).toBe('invalid_parameter to too_large');
   });
 
-  test('of 366 local days may be an hour longer in autumn, where both bounds are midnights', () => {
+  test('of 366 local days may be an hour longer in autumn if both bounds are midnights', () => {
     // Clocks go back on the last Sunday of October: in 2025 on the 26th, in 2026 on the 25th.
     expect(bounds('2025-10-25', '2026-10-26', berlin)).toEqual([
       '2025-10-24T22:00:00.000Z',
@@ -96,7 +96,7 @@ describe('a window', () => {
     const readWindow = windowReader(() => new Date('2025-11-01T12:00:00Z'), { daysBack: 7, daysAhead: 0 });
     expect(iso(readWindow({ to: '2026-10-26' }, berlin).from)).toBe('2025-10-24T22:00:00.000Z');
     expect(faultOf(() => bounds('2025-10-25', '2026-10-27', berlin))).toBe('invalid_parameter from too_large');
-    // Two hours in Antarctica.
+    // At Troll in Antarctica, clocks change by two hours.
     expect(bounds('2025-10-25', '2026-10-26', 'Antarctica/Troll')).toEqual([
       '2025-10-24T22:00:00.000Z',
       '2026-10-26T00:00:00.000Z',

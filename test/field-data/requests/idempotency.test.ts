@@ -1,11 +1,11 @@
-/** The same write is answered the same way, however often, from wherever and in whatever spelling it is sent. */
+/** Idempotency: a repeated write gets the same response, from any process and in any spelling of key and body. */
 import { expect, test } from 'vitest';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../../../src/field-data/requests/idempotency.ts';
 import { type ReadAnswer, sharedService, startOverShared } from '../support/service.ts';
 
 const path = '/api/v1/observations';
 
-/** A note to a new farm, where no key was used yet. */
+/** An observation for a new farm without used idempotency keys. */
 async function newNote() {
   const service = await sharedService();
   const { fieldId, key } = await service.addFarm();
@@ -14,7 +14,7 @@ async function newNote() {
 
 const replayed = ({ headers }: ReadAnswer) => headers.get('idempotent-replayed') === 'true';
 
-test('a repeated write gets the first answer again, byte for byte, and says so', async () => {
+test('a repeated write gets the first response again, byte for byte, and is marked as replayed', async () => {
   const { write, key, note } = await newNote();
   const first = await write(note, { key, idempotencyKey: 'a' });
   const second = await write(note, { key, idempotencyKey: 'a' });
@@ -22,8 +22,8 @@ test('a repeated write gets the first answer again, byte for byte, and says so',
   expect([second.status, second.text, replayed(second)]).toEqual([201, first.text, true]);
 });
 
-test('a hundred callers at once through several connections make one note and get the same bytes', async () => {
-  // The demo is in memory: of the store, the writes are all that waits for a connection.
+test('a hundred concurrent writes over several connections create one observation and get the same bytes', async () => {
+  // The demo is in memory, so only the writes wait for a connection of the store.
   const one = await sharedService();
   const note = { field_id: 'fld_demo_03', text: 'Once' };
   const key = one.demoKey;
@@ -40,7 +40,7 @@ test('a hundred callers at once through several connections make one note and ge
   expect(list.body.data).toHaveLength(1);
 });
 
-test('a write is still known after a restart, and long after', async () => {
+test('a write is still replayed after a restart and years later', async () => {
   const { key, note, write } = await newNote();
   const dated = { ...note, observed_at: '2026-05-04T19:04:00Z' };
   const answer = await write(dated, { key, idempotencyKey: 'a' });
@@ -49,7 +49,7 @@ test('a write is still known after a restart, and long after', async () => {
   expect([again.text, replayed(again)]).toEqual([answer.text, true]);
 });
 
-test('a write that was in time when it was first sent is known to a process whose clock is behind', async () => {
+test('a write that was valid when first sent is replayed by a process whose clock is slow', async () => {
   const { key, note, write } = await newNote();
   const dated = { ...note, observed_at: '2026-05-04T19:04:00Z' };
   const answer = await write(dated, { key, idempotencyKey: 'a' });
@@ -64,14 +64,14 @@ test('a write that was in time when it was first sent is known to a process whos
   expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([422, 'validation_failed']));
 });
 
-test('both spellings of a key are one', async () => {
+test('the bare and the quoted form of an idempotency key are the same key', async () => {
   const { write, key, note } = await newNote();
   const bare = await write(note, { key, idempotencyKey: 'a"b' });
   const quoted = await write(note, { key, idempotencyKey: '"a\\"b"' });
   expect([quoted.text, replayed(quoted)]).toEqual([bare.text, true]);
 });
 
-test('neither spacing nor the order of properties makes another body', async () => {
+test('spacing and property order do not change the identity of a body', async () => {
   const { call, key, note, write } = await newNote();
   const first = await write(note, { key, idempotencyKey: 'a' });
   const second = await call(path, {
@@ -87,7 +87,7 @@ test.each([
   ['another text', { text: 'Twice' }],
   ['another field', { field_id: 'fld_demo_02' }],
   ['a default written out', { category: 'general' }],
-])('%s under the same key is idempotency_key_reused, and writes nothing', async (_, change) => {
+])('%s under the same key is refused as idempotency_key_reused and writes nothing', async (_, change) => {
   const { write, key, note, call } = await newNote();
   const first = await write(note, { key, idempotencyKey: 'a' });
   const { status, body } = await write({ ...note, ...change }, { key, idempotencyKey: 'a' });
@@ -96,7 +96,7 @@ test.each([
   expect(list.body.data).toEqual([first.body.data]);
 });
 
-test("another account's and the other mode's same key is another key; another key of the account and mode is not", async () => {
+test('an idempotency key is scoped to account and mode, not to the API key', async () => {
   const { write, addField, addKey } = await sharedService();
   await addField({ id: 'fld_public' });
   const keys = [
@@ -112,7 +112,7 @@ test("another account's and the other mode's same key is another key; another ke
   expect([sameAccount.text, replayed(sameAccount)]).toEqual([answers[0]?.text, true]);
 });
 
-test('what was written before an update is the same write after it', () => {
+test('the fingerprint of a body is stable across versions', () => {
   const body = { text: 'é', tags: ['b', 'a'], location: { type: 'Point', coordinates: [1.5, -2] }, title: null };
   const stored = 'ffe7f6ff48860dec72cdd59ddafbc1ffb77a4be43656fb26283c4d04bdc68487';
   expect(fingerprintOf(body)).toBe(stored);
@@ -121,7 +121,7 @@ test('what was written before an update is the same write after it', () => {
 });
 
 test.each(['"a', '"a"b"', '"', '""', '"é"', '"a\\b"', 'a b', 'é', ''])(
-  'the key %s is malformed, and the fault names the header',
+  'the key %s is refused as malformed, and the error names the header',
   (header) => {
     const malformed = expect.objectContaining({
       code: 'idempotency_key_invalid',
@@ -131,7 +131,7 @@ test.each(['"a', '"a"b"', '"', '""', '"é"', '"a\\b"', 'a b', 'é', ''])(
   },
 );
 
-test('a fault of the store is a fault to all who sent the same write at once', async () => {
+test('a store error fails all concurrent requests of the same write', async () => {
   const store = { addObservation: () => Promise.reject(new Error('a fault')) };
   const writeOnce = createOnceWriter(store);
   const row = { account: 'a', mode: 'test', idempotency: { key: 'k', fingerprint: 'f' } } as never;
@@ -139,7 +139,7 @@ test('a fault of the store is a fault to all who sent the same write at once', a
   expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: new Error('a fault') })));
 });
 
-test('a refused send leaves its key free', async () => {
+test('a refused write does not use up its idempotency key', async () => {
   const { write, key, note } = await newNote();
   expect((await write({ ...note, text: '' }, { key, idempotencyKey: 'a' })).status).toBe(422);
   expect((await write({ ...note, field_id: 'fld_none' }, { key, idempotencyKey: 'a' })).status).toBe(404);
@@ -147,7 +147,7 @@ test('a refused send leaves its key free', async () => {
   expect([good.status, replayed(good)]).toEqual([201, false]);
 });
 
-test('what was written is there after a restart', async () => {
+test('a written observation is still stored after a restart', async () => {
   const { write, key, note } = await newNote();
   const { body } = await write(note, { key });
   const later = await startOverShared();

@@ -1,4 +1,4 @@
-/** Long work ends while memory is nearly full, in a process of its own whose heap is really full. */
+/** Long work stops when memory is nearly full. The test runs in a separate process whose heap is really full. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const script = `
   console.log(JSON.stringify(ends), filling.length > 0);
 `;
 
-it('ends with unavailable where memory is nearly full, but not for a gateway, which ends its own work', async () => {
+it('long work ends with unavailable when memory is nearly full, except for a gateway, which limits its own work', async () => {
   const flags = ['--max-old-space-size=256', '--max-semi-space-size=1', '--input-type=module', '--eval', script];
   const { stdout } = await promisify(execFile)(process.execPath, flags);
   expect(stdout).toBe('[null,["unavailable","1"],null] true\n');

@@ -1,4 +1,4 @@
-/** What of a write's body is read, which media types it may have, and what of JSON is taken. */
+/** The body of a write: how much of it is read, which media types are accepted, and which JSON. */
 import { describe, expect, test } from 'vitest';
 import { ServiceProblem } from '../../../src/field-data/records/errors.ts';
 import { FetchRequest } from '../../../src/platform/server/fetch-request.ts';
@@ -18,7 +18,7 @@ function bodyOf(...given: Parameters<typeof bodyInPieces>) {
   return Object.assign(source, { request: requestOf(source.headers, source.body) });
 }
 
-/** The problem that something throws; fails where it throws none. */
+/** The problem that `act` throws. Fails if it throws none. */
 async function problemOf(act: () => unknown): Promise<ServiceProblem> {
   try {
     await act();
@@ -32,27 +32,27 @@ async function problemOf(act: () => unknown): Promise<ServiceProblem> {
 describe('a body', () => {
   const half = 'x'.repeat(bodyBytesMax / 2);
 
-  test.each([undefined, bodyBytesMax])('of as many bytes as allowed is read, where it says %s', async (length) => {
+  test.each([undefined, bodyBytesMax])('of the maximum size is read when its Content-Length is %s', async (length) => {
     expect(Buffer.from(await readBody(bodyOf([half, half], length).request)).toString()).toBe(half + half);
   });
 
-  test('that is none is empty', async () => {
+  test('is read as empty when missing', async () => {
     expect(await readBody(requestOf(new Headers(), null))).toHaveLength(0);
   });
 
-  test('that says it has more is refused unread', async () => {
+  test('with a Content-Length above the maximum is refused unread', async () => {
     const source = bodyOf(['x'], bodyBytesMax + 1);
     expect((await problemOf(() => readBody(source.request))).code).toBe('payload_too_large');
     expect(source.taken).toBe(0);
   });
 
-  test('that has more is refused as soon as it does, and the rest is read and dropped', async () => {
+  test('above the maximum is refused as soon as it exceeds it, and the rest is read and discarded', async () => {
     const source = bodyOf([half, half, 'x', half, half]);
     expect((await problemOf(() => readBody(source.request))).code).toBe('payload_too_large');
     await expect.poll(() => source.taken).toBe(6);
   });
 
-  test('that is cut off is malformed, and the cause is kept for the log', async () => {
+  test('that breaks off is refused as malformed, with the cause for the log', async () => {
     const cut = new Error('aborted');
     expect(await problemOf(() => readBody(bodyOf(['{', cut]).request))).toMatchObject({
       code: 'malformed_json',
@@ -69,7 +69,7 @@ describe('a media type', () => {
     { 'content-type': 'application/json; profile=x; charset=utf8' },
     { 'content-type': 'application/json; profile=charset' },
     { 'content-type': 'application/json', 'content-encoding': 'Identity' },
-  ])('%j is taken', (headers) => {
+  ])('%j is accepted', (headers) => {
     expect(() => assertJsonMediaType(new Headers(headers))).not.toThrow();
   });
 
@@ -85,7 +85,7 @@ describe('a media type', () => {
     [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, 'Content-Encoding'],
     [{ 'content-type': 'application/json', 'content-encoding': 'identity, gzip' }, 'Content-Encoding'],
     [{ 'content-type': 'application/json', 'content-encoding': 'gzip, identity' }, 'Content-Encoding'],
-  ])('%j is refused, and the fault names %s', async (headers, header) => {
+  ])('%j is refused, and the error names %s', async (headers, header) => {
     const problem = await problemOf(() => assertJsonMediaType(new Headers(headers)));
     expect(problem).toMatchObject({ code: 'unsupported_media_type', violations: [{ code: 'wrong_format', header }] });
     expect(problem.message).toContain(header === 'Content-Encoding' ? header : 'application/json in UTF-8');
@@ -95,14 +95,14 @@ describe('a media type', () => {
 describe('JSON', () => {
   const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`;
 
-  test('is taken up to 32 lists and objects inside one another', async () => {
+  test('is accepted up to 32 nested lists and objects', async () => {
     expect(parseJson(Buffer.from(nested(32)))).toEqual(JSON.parse(nested(32)));
     for (const deeper of [nested(34), `[${nested(32)}]`, `[1, "a", null, ${nested(32)}]`, nested(100_000)]) {
       expect((await problemOf(() => parseJson(Buffer.from(deeper)))).code).toBe('malformed_json');
     }
   });
 
-  test.each(['null', '7', '"a"', '[]', '{}', '[null]'])('%s is a value', (text) => {
+  test.each(['null', '7', '"a"', '[]', '{}', '[null]'])('%s is accepted as a value', (text) => {
     expect(parseJson(Buffer.from(text))).toEqual(JSON.parse(text));
   });
 
@@ -110,7 +110,7 @@ describe('JSON', () => {
     ['', 'JSON: see line 1, column 1.'],
     ['{', 'JSON: see line 1, column 2.'],
     [Buffer.from([0x22, 0xff, 0x22]), 'UTF-8.'],
-  ])('%j is refused without an echo', async (bytes, what) => {
+  ])('%j is refused without an echo of its content', async (bytes, what) => {
     const problem = await problemOf(() => parseJson(Buffer.from(bytes as string)));
     expect(problem).toMatchObject({ code: 'malformed_json', message: `The body is not ${what}` });
   });
