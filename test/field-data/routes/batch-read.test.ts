@@ -1,11 +1,11 @@
-/** Batch reads: each item is what the read of its field answers, and a fault of the whole refuses it all. */
+/** Batch reads: each item equals the response of the read of its field. An error of the whole request refuses all items. */
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
 import { type Call, sharedService, startOverShared, startServiceOver } from '../support/service.ts';
 
 const resources = ['weather', 'earth-observations', 'observations'];
 
-/** What the reads of fields one by one answer, as items. */
+/** The responses of single reads of fields, as items of a batch. */
 async function oneByOne(call: Call, resource: string, fieldIds: string[], query = '', key?: string) {
   const answers = await Promise.all(fieldIds.map((id) => call(`/api/v1/${resource}?field_id=${id}${query}`, { key })));
   return answers.map(({ status, headers, text }, index) => ({
@@ -19,7 +19,7 @@ async function oneByOne(call: Call, resource: string, fieldIds: string[], query 
 
 describe('200', () => {
   test.each(resources)(
-    '%s: every item is what its field answers, byte for byte, in the order requested',
+    '%s: every item equals the response of its field, byte for byte, in the requested order',
     async (resource) => {
       const { call, demoKey } = await sharedService();
       const ids = ['fld_demo_07', 'fld_demo_02', 'fld_demo_60', 'fld_demo_59', 'fld_demo_01', 'fld_demo_31'];
@@ -41,7 +41,7 @@ describe('200', () => {
     },
   );
 
-  test('a hundred fields are read', async () => {
+  test('a batch of a hundred fields is read', async () => {
     const { call } = await sharedService();
     const ids = Array.from({ length: 100 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
     const { body } = await call(`/api/v1/batch/weather?field_ids=${ids.join(',')}`);
@@ -52,7 +52,7 @@ describe('200', () => {
     ]);
   });
 
-  test('a field that is unknown and one of another account are items of 404, and say the same', async () => {
+  test('an unknown field and a field of another account are identical 404 items', async () => {
     const { call, addFarm } = await sharedService();
     const [{ fieldId }, { key }] = [await addFarm(), await addFarm()];
     const url = `/api/v1/batch/weather?field_ids=${fieldId},fld_demo_01,fld_none`;
@@ -65,7 +65,7 @@ describe('200', () => {
     expect(theirs.body.instance).toBe('/api/v1/weather');
   });
 
-  test('an item whose ETag is known comes as 304, without a body', async () => {
+  test('an item whose ETag is known is a 304 without a body', async () => {
     const { call } = await sharedService();
     const url = '/api/v1/batch/observations?field_ids=fld_demo_01,fld_demo_02,fld_demo_03';
     const [first, second] = (await call(url)).body.data;
@@ -76,7 +76,7 @@ describe('200', () => {
   });
 });
 
-test('400: a read of one field takes no field_ids', async () => {
+test('400 is returned for field_ids instead of field_id in a read of one field', async () => {
   const { call } = await sharedService();
   const { status, body } = await call('/api/v1/weather?field_ids=fld_demo_01,fld_demo_02');
   expect(status).toBe(400);
@@ -94,8 +94,8 @@ describe('400', () => {
     ['two lists', 'field_ids=fld_a,fld_b&field_ids=fld_c,fld_d', 'field_ids', 'duplicate'],
     ['101 fields', `field_ids=${Array.from({ length: 101 }, (_, at) => `fld_${at}`)}`, 'field_ids', 'too_many'],
     ['a cursor, which belongs to one field', 'field_ids=fld_a,fld_b&cursor=obs_a', 'cursor', 'not_allowed'],
-    ['a window of none of them', 'field_ids=fld_a,fld_b&from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
-  ])('%s', async (_title, query, parameter, code) => {
+    ['an empty window', 'field_ids=fld_a,fld_b&from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
+  ])('is returned for %s', async (_title, query, parameter, code) => {
     const { call } = await sharedService();
     const { status, body } = await call(`/api/v1/batch/observations?${query}`);
     expect(status).toBe(400);
@@ -105,13 +105,13 @@ describe('400', () => {
   test.each([
     ['malformed', 'fld_a,b,fld_c', /^field_ids entry 2 must be a field id, such as fld_demo_01: /],
     ['repeated', 'fld_a,fld_b,fld_b', /^field_ids entries 2 and 3 are the same\.$/],
-  ])('a %s id is named by its position', async (_what, ids, detail) => {
+  ])('names the position of a %s id', async (_what, ids, detail) => {
     const { call } = await sharedService();
     const { body } = await call(`/api/v1/batch/weather?field_ids=${ids}`);
     expect(body.detail).toMatch(detail);
   });
 
-  test('an answer of more than 32 MiB, before all of it is read', async () => {
+  test('is returned for a response of more than 32 MiB, before all of it is read', async () => {
     let reads = 0;
     const record = `"${'x'.repeat(1024 * 1024)}"`;
     const call = await startServiceOver(() => ({
@@ -128,7 +128,7 @@ describe('400', () => {
   });
 });
 
-test('401 and 403 are of the whole', async () => {
+test('401 and 403 are returned for the whole batch', async () => {
   const { call, addKey } = await sharedService();
   const url = '/api/v1/batch/weather?field_ids=fld_demo_01,fld_demo_02';
   expect((await call(url, { key: 'fds_test_wrong' })).body.code).toBe('unauthenticated');
@@ -136,7 +136,7 @@ test('401 and 403 are of the whole', async () => {
   expect((await call(url, { key })).body.code).toBe('insufficient_scope');
 });
 
-test('429: it counts as so many requests as it names fields', async () => {
+test('a batch counts as one request per field for the rate limit, and is refused with 429 above it', async () => {
   const { call } = await startOverShared({ rateLimitPerMinute: 10 });
   const client = { address: '192.0.2.1' };
   const left = async (query: string) => {
@@ -149,7 +149,7 @@ test('429: it counts as so many requests as it names fields', async () => {
   expect(await left('batch/weather?field_ids=fld_demo_01,fld_demo_02,fld_demo_03')).toEqual([429, '0']);
 });
 
-test('more fields than the quota of a minute are 400, which counts as one request', async () => {
+test('a batch with more fields than the quota per minute is refused with 400 and counts as one request', async () => {
   const { call } = await startOverShared({ rateLimitPerMinute: 3, rateLimitExempt: ['192.0.2.9'] });
   const read = (fields: number, address = '192.0.2.1') => {
     const ids = Array.from({ length: fields }, (_, at) => `fld_demo_0${at + 1}`);
@@ -170,7 +170,7 @@ test('more fields than the quota of a minute are 400, which counts as one reques
   expect((await read(4, '192.0.2.9')).status).toBe(200);
 });
 
-test('503: the store is away for all of them', async () => {
+test('503 is returned for the whole batch when the store is unavailable', async () => {
   const call = await startServiceOver(() => ({
     weather: () => Promise.reject(new StoreError('The disk is gone.')),
   }));

@@ -1,4 +1,4 @@
-/** POST /api/v1/observations, one block a status. Idempotency has a file of its own. */
+/** POST /api/v1/observations, one block per status. Idempotency is tested in its own file. */
 import { describe, expect, test } from 'vitest';
 import { StoreBusyError, StoreError } from '../../../src/field-data/store/store-error.ts';
 import { countCpu } from '../../support/cpu.ts';
@@ -7,7 +7,7 @@ import { type CallOptions, sharedService, startService, startServiceOver, testNo
 const path = '/api/v1/observations';
 const note = { field_id: 'fld_demo_01', text: 'First open flowers.' };
 
-/** A POST that differs from a good one in what is given. */
+/** A valid POST with the given changes. */
 const post = ({ headers = {}, ...rest }: CallOptions = {}): CallOptions => ({
   method: 'POST',
   body: JSON.stringify(note),
@@ -16,7 +16,7 @@ const post = ({ headers = {}, ...rest }: CallOptions = {}): CallOptions => ({
 });
 
 describe('201', () => {
-  test('a note has every property of the contract, null where none was given', async () => {
+  test('a new observation has every property of the contract, null for those not sent', async () => {
     const { write, demoKey } = await startService();
     const { status, body, headers } = await write(note, { key: demoKey });
     expect(status).toBe(201);
@@ -41,7 +41,7 @@ describe('201', () => {
     });
   });
 
-  test('a full note comes back as it was sent, in the units and the timezone of the service', async () => {
+  test('a full observation is returned as sent, in the units of the service and in UTC', async () => {
     const { write, demoKey, call } = await startService();
     const full = {
       ...note,
@@ -72,7 +72,7 @@ describe('201', () => {
   });
 
   test.each(['https://u:p@e.com/', 'https://a@b@c', 'https://[::1]:8080/x', 'http://e.com:?x', 'http://e.com:99999#a'])(
-    'a photo may be at %s',
+    'accepts the photo address %s',
     async (href) => {
       const { write, demoKey } = await sharedService();
       const { status, body } = await write({ ...note, photos: [{ href }] }, { key: demoKey });
@@ -80,14 +80,14 @@ describe('201', () => {
     },
   );
 
-  test('a live key writes live notes', async () => {
+  test('a live key writes live observations', async () => {
     const { write, addField, addKey } = await startService();
     await addField({ id: 'fld_farm', account: 'farm' });
     const key = await addKey({ account: 'farm', mode: 'live' });
     expect((await write({ field_id: 'fld_farm', text: 'x' }, { key })).body.data.live_mode).toBe(true);
   });
 
-  test('text is kept as it came: markup, quotes, line ends, NUL and lone surrogates are text', async () => {
+  test('text is stored unchanged, including markup, quotes, line breaks, NUL and lone surrogates', async () => {
     const { write, demoKey, call } = await startService();
     const text = '<script>alert(1)</script> "\'\\ \r\n\u0000 \ud800 end';
     const { body } = await write({ ...note, text }, { key: demoKey });
@@ -96,20 +96,20 @@ describe('201', () => {
     expect(list.body.data[0].text).toBe(text);
   });
 
-  test('4,000 characters are counted as a person would, not in UTF-16 units', async () => {
+  test('the limit of 4,000 characters counts code points, not UTF-16 units', async () => {
     const { write, demoKey } = await startService();
     expect((await write({ ...note, text: '🌾'.repeat(4_000) }, { key: demoKey })).status).toBe(201);
   });
 
   test.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'Application/JSON'])(
-    '%s is JSON',
+    'the content type %s is accepted',
     async (type) => {
       const { call, demoKey } = await startService();
       expect((await call(path, post({ key: demoKey, headers: { 'content-type': type } }))).status).toBe(201);
     },
   );
 
-  test('the scheme of the credential is written in any case', async () => {
+  test('the scheme of the Authorization header is accepted in any case', async () => {
     const { call, demoKey } = await startService();
     const headers = { authorization: `bearer ${demoKey}` };
     expect((await call(path, post({ headers }))).status).toBe(201);
@@ -119,21 +119,21 @@ describe('201', () => {
 describe('400', () => {
   const truncated = JSON.stringify(note).slice(0, -1);
   test.each<[string, string | Uint8Array<ArrayBuffer>]>([
-    ['nothing', ''],
-    ['a cut-off body', truncated],
+    ['no content', ''],
+    ['a missing closing brace', truncated],
     ['a trailing comma', `${truncated},}`],
     ['broken UTF-8', Uint8Array.from([...Buffer.from('{"field_id":"fld_demo_01","text":"'), 0xff, 0x22, 0x7d])],
     ['UTF-16', Uint8Array.from(Buffer.from(JSON.stringify(note), 'utf16le'))],
     ['a NUL', '\u0000'],
     ['30,000 open brackets', '['.repeat(30_000)],
     ['NaN', '{"text":NaN}'],
-  ])('%s is malformed_json', async (_, body) => {
+  ])('a body with %s is malformed_json', async (_, body) => {
     const { call, demoKey } = await sharedService();
     const answer = await call(path, post({ key: demoKey, body }));
     expect([answer.status, answer.body.code]).toEqual([400, 'malformed_json']);
   });
 
-  test('a body that breaks off is malformed, and not a fault of ours', async () => {
+  test('an interrupted body is malformed_json, not an internal error', async () => {
     const { call, demoKey } = await sharedService();
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -144,7 +144,7 @@ describe('400', () => {
     expect((await call(path, post({ key: demoKey, body }))).body.code).toBe('malformed_json');
   });
 
-  test('no Idempotency-Key is idempotency_key_missing', async () => {
+  test('a missing Idempotency-Key is idempotency_key_missing', async () => {
     const { call, demoKey } = await sharedService();
     const headers = { 'content-type': 'application/json' };
     const answer = await call(path, { method: 'POST', key: demoKey, body: JSON.stringify(note), headers });
@@ -171,25 +171,28 @@ describe('400', () => {
   test.each([
     ['malformed', 'a b', 'idempotency_key_invalid', 'wrong_format'],
     ['required', undefined, 'idempotency_key_missing', 'required'],
-  ])('with an Idempotency-Key that is %s, the faults of the body are named too', async (what, key, code, fault) => {
-    const { call, demoKey } = await sharedService();
-    const headers: Record<string, string> = { 'content-type': 'application/json' };
-    if (key !== undefined) headers['idempotency-key'] = key;
-    const body = JSON.stringify({ field_id: 'north', text: '', observed_at: '2999-01-01T00:00:00Z' });
-    const answer = await call(path, { method: 'POST', key: demoKey, headers, body });
-    const detail = `The header Idempotency-Key is ${what}.`;
-    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([400, code, detail]);
-    expect(answer.body.errors).toMatchObject([
-      { header: 'Idempotency-Key', code: fault },
-      { pointer: '/field_id', code: 'wrong_format' },
-      { pointer: '/text', code: 'too_short' },
-      { pointer: '/observed_at', code: 'too_large' },
-    ]);
-  });
+  ])(
+    'an Idempotency-Key that is %s is reported together with the errors of the body',
+    async (what, key, code, fault) => {
+      const { call, demoKey } = await sharedService();
+      const headers: Record<string, string> = { 'content-type': 'application/json' };
+      if (key !== undefined) headers['idempotency-key'] = key;
+      const body = JSON.stringify({ field_id: 'north', text: '', observed_at: '2999-01-01T00:00:00Z' });
+      const answer = await call(path, { method: 'POST', key: demoKey, headers, body });
+      const detail = `The header Idempotency-Key is ${what}.`;
+      expect([answer.status, answer.body.code, answer.body.detail]).toEqual([400, code, detail]);
+      expect(answer.body.errors).toMatchObject([
+        { header: 'Idempotency-Key', code: fault },
+        { pointer: '/field_id', code: 'wrong_format' },
+        { pointer: '/text', code: 'too_short' },
+        { pointer: '/observed_at', code: 'too_large' },
+      ]);
+    },
+  );
 });
 
 describe('401', () => {
-  test('no key, and an unknown one, are refused with how to authenticate', async () => {
+  test('a missing or unknown key is refused with a WWW-Authenticate challenge', async () => {
     const { call } = await sharedService();
     for (const [key, challenge] of [
       [undefined, 'Bearer'],
@@ -202,7 +205,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('a key that only reads is refused, before its body is looked at', async () => {
+  test('a read-only key is refused before its body is parsed', async () => {
     const { call, addKey } = await startService();
     const key = await addKey({ account: 'farm', scopes: ['observations:read'] });
     const { status, body, headers } = await call(path, post({ key, body: '{' }));
@@ -212,7 +215,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('an unknown field and a field of another account answer alike', async () => {
+  test('an unknown field and a field of another account get the same response', async () => {
     const { write, addField, demoKey } = await startService();
     await addField({ id: 'fld_other', account: 'other' });
     for (const field_id of ['fld_other', 'fld_unknown']) {
@@ -229,13 +232,13 @@ describe('404', () => {
 describe('413', () => {
   const tooLarge = JSON.stringify({ ...note, text: 'x'.repeat(66_000) });
 
-  test('a body over 64 KiB is refused before its key is looked at', async () => {
+  test('a body over 64 KiB is refused before its key is checked', async () => {
     const { call } = await sharedService();
     const answer = await call(path, post({ body: tooLarge }));
     expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
   });
 
-  test('a body that does not say its length is refused, and dropped where it does not end', async () => {
+  test('an endless body without Content-Length is refused and cancelled', async () => {
     const { call, demoKey } = await sharedService();
     let pulled = 0;
     let isCancelled = false;
@@ -358,7 +361,7 @@ describe('422', () => {
     ['a time without an offset', { observed_at: '2026-05-04T12:00:00' }, '/observed_at', 'wrong_format'],
     ['more than 5 minutes in the future', { observed_at: '2026-05-04T19:05:01Z' }, '/observed_at', 'too_large'],
   ];
-  test('a time without an offset is refused with an example of one that has it', async () => {
+  test('a time without an offset is refused with an example that has one', async () => {
     const { call, demoKey } = await sharedService();
     const body = JSON.stringify({ ...note, observed_at: '2026-05-04T12:00:00' });
     const answer = await call(path, post({ key: demoKey, body }));
@@ -366,7 +369,7 @@ describe('422', () => {
     expect(answer.body.detail).toBe(detail);
   });
 
-  test.each(faulty)('%s', async (_, change, pointer, code) => {
+  test.each(faulty)('is returned for %s', async (_, change, pointer, code) => {
     const { write, demoKey } = await sharedService();
     const { status, body } = await write({ ...note, ...change }, { key: demoKey });
     expect([status, body.code]).toEqual([422, 'validation_failed']);
@@ -376,7 +379,7 @@ describe('422', () => {
   test.each<[name: string, tags: string, status: number]>([
     ['thousands of different objects', `[${Array.from({ length: 5_500 }, (_, index) => `{"${index}":0}`)}]`, 422],
     ['two lists nested 15,000 deep', `[${Array(2).fill('['.repeat(15_000) + ']'.repeat(15_000))}]`, 400],
-    ['33 lists, one too many in the note', '['.repeat(32) + ']'.repeat(32), 400],
+    ['33 nested lists, one level too deep in the body,', '['.repeat(32) + ']'.repeat(32), 400],
   ])('%s as tags are refused without comparing them', async (_, tags, refusal) => {
     const { call, demoKey } = await sharedService();
     const body = `{"field_id":"fld_demo_01","text":"x","tags":${tags}}`;
@@ -387,13 +390,13 @@ describe('422', () => {
     expect(cpuMs()).toBeLessThan(2_500);
   });
 
-  test('five minutes in the future are allowed: clocks differ', async () => {
+  test('a time five minutes in the future is accepted, because clocks differ', async () => {
     const { write, demoKey } = await startService();
     const observed_at = new Date(testNow.getTime() + 300_000).toISOString();
     expect((await write({ ...note, observed_at }, { key: demoKey })).status).toBe(201);
   });
 
-  test('all faults of a body are listed in one answer', async () => {
+  test('all errors of a body are listed in one response', async () => {
     const { write, demoKey } = await sharedService();
     const { body } = await write(
       { text: '', extra: 1, tags: ['', 5], growth_stage: { code: 'x' }, observed_at: '2026-05-04T19:06:00Z' },
@@ -414,13 +417,13 @@ describe('422', () => {
     ]);
   });
 
-  test.each(['null', '5', '"x"', '[]', '[[[[1]]]]'])('%s is no note', async (body) => {
+  test.each(['null', '5', '"x"', '[]', '[[[[1]]]]'])('%s is refused as not an object', async (body) => {
     const { call, demoKey } = await sharedService();
     const answer = await call(path, post({ key: demoKey, body }));
     expect([answer.status, answer.body.errors]).toMatchObject([422, [{ pointer: '', code: 'wrong_type' }]]);
   });
 
-  test('thousands of faults are counted, and the first hundred listed', async () => {
+  test('thousands of errors are counted, and the first hundred are listed', async () => {
     const { call, write, demoKey } = await sharedService();
     const junk = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`p${index}`, 1]));
     const { body } = await write({ ...note, ...junk }, { key: demoKey });
@@ -433,7 +436,7 @@ describe('422', () => {
     expect(unnamed.body.errors).toHaveLength(100);
   });
 
-  test('of thousands of photos, no more are checked than any list of a record may have', async () => {
+  test('thousands of photos are checked only up to the longest list that a record may have', async () => {
     const { write, demoKey } = await sharedService();
     const { body } = await write({ ...note, photos: Array(20_000).fill(0) }, { key: demoKey });
     expect(body.errors).toContainEqual({
@@ -444,7 +447,7 @@ describe('422', () => {
     expect(body.detail).toBe('The body has 1002 errors, of which the first 100 are listed.');
   });
 
-  test('a property named __proto__ is unknown like any other, and changes nothing', async () => {
+  test('a property named __proto__ is refused like any other unknown property', async () => {
     const { call, demoKey } = await sharedService();
     const answer = await call(
       path,
@@ -455,7 +458,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('a spent quota is refused, and the note not written', async () => {
+  test('a request over the quota is refused, and its observation is not written', async () => {
     const { write, demoKey } = await startService({ rateLimitPerMinute: 1 });
     await write(note, { key: demoKey });
     const { status, headers } = await write(note, { key: demoKey });
@@ -467,7 +470,7 @@ describe('500 and 503', () => {
   const key = 'fds_demo';
   const options = post({ key, body: JSON.stringify({ ...note, field_id: 'fld_a' }) });
 
-  test('a fault of ours is 500', async () => {
+  test('an internal error is 500 without its message', async () => {
     const call = await startServiceOver(() => ({ addObservation: () => Promise.reject(new Error('secret')) }), key);
     const { status, text } = await call(path, options);
     expect(status).toBe(500);
@@ -475,9 +478,9 @@ describe('500 and 503', () => {
   });
 
   test.each([
-    ['away', new StoreError('secret')],
+    ['unavailable', new StoreError('secret')],
     ['locked', new StoreBusyError('secret')],
-  ])('a store that is %s is 503, to be tried again', async (_, error) => {
+  ])('a store that is %s is 503 with Retry-After', async (_, error) => {
     const call = await startServiceOver(() => ({ addObservation: () => Promise.reject(error) }), key);
     const { status, headers } = await call(path, options);
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
@@ -496,7 +499,7 @@ test.each<[more: object, detail: string]>([
     { photos: [{ href }] },
     '/photos/0/href must be an absolute http or https address in percent-encoded ASCII, as `new URL(address).href` is if you also encode brackets, braces and |.',
   ]),
-])('one fault is told whole, its place and what would be right: %j', async (more, detail) => {
+])('a single error is described in full, with its location and the expected form: %j', async (more, detail) => {
   const { call, demoKey } = await sharedService();
   const body = JSON.stringify({ field_id: 'fld_demo_01', text: 'x', ...more });
   expect((await call(path, post({ key: demoKey, body }))).body.detail).toBe(detail);

@@ -1,4 +1,4 @@
-/** Each operation demands the scope that the description states, and no other. */
+/** Each operation requires the scope that the API description states, and no other. */
 import { describe, expect, test } from 'vitest';
 import description from '../../../schema/openapi.json' with { type: 'json' };
 import { type Scope, scopes } from '../../../src/field-data/records/keys.ts';
@@ -14,7 +14,7 @@ const operations = Object.entries(description.paths).flatMap(([path, methods]) =
 );
 
 describe('a key', () => {
-  test.each(operations)('for %s %s has the scope %s', async (method, path, scope) => {
+  test.each(operations)('for %s %s requires the scope %s and no other', async (method, path, scope) => {
     expect(scopes).toContain(scope);
     const { call, addKey, addField } = await sharedService();
     await addField({ id: 'fld_scoped', account: 'scoped' });

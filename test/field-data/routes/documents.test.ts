@@ -1,4 +1,4 @@
-/** What the service publishes about itself: the description, the release descriptor, and pages for a person. */
+/** The published documents of the service: API description, release descriptor and HTML pages. */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
@@ -10,7 +10,7 @@ import { type CallOptions, sharedService, startService } from '../support/servic
 
 const file = readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8');
 
-test('/openapi.json is the committed file, byte for byte, and anyone may keep it', async () => {
+test('/openapi.json is the committed file, byte for byte, and publicly cacheable', async () => {
   const { call } = await sharedService();
   const { text, headers } = await call('/openapi.json');
   expect(text).toBe(file);
@@ -26,7 +26,7 @@ test('/openapi.yaml is the same document', async () => {
   expect((await call('/openapi.yaml', { headers: { 'if-none-match': headers.get('etag') ?? '' } })).status).toBe(304);
 });
 
-test('the home leads to everything the service publishes, and every link of it answers', async () => {
+test('the home page links every published document, and all its links work', async () => {
   const { call } = await sharedService();
   const { text, headers } = await call('/');
   expect(headers.get('content-security-policy')).toMatch(
@@ -45,7 +45,7 @@ test('the home leads to everything the service publishes, and every link of it a
 });
 
 test.each(['/', '/docs', '/problems', '/problems/unauthenticated'])(
-  'the links of %s lead to pages of the service also behind a path prefix',
+  'the links of %s also work under a path prefix',
   async (path) => {
     const { call } = await sharedService();
     const { text } = await call(path);
@@ -59,7 +59,7 @@ test.each(['/', '/docs', '/problems', '/problems/unauthenticated'])(
   },
 );
 
-test('the home tells of a demo and of optional keys only where there are such', async () => {
+test('the home page mentions the demo and optional keys only when they are enabled', async () => {
   const { call } = await sharedService();
   expect((await call('/')).text).toMatch(/fld_demo_01.*demo key.*API key optional/s);
   const bare = await startService({ demo: false, readsRequireKey: true });
@@ -67,12 +67,12 @@ test('the home tells of a demo and of optional keys only where there are such', 
   expect(text).not.toMatch(/fld_demo|demo key|key optional/);
 });
 
-test('the home shows how keys are created where this runs, which in a package is without npm', async () => {
+test('the home page shows the command that creates keys in this installation', async () => {
   const { call } = await sharedService();
   expect((await call('/')).text).toContain(`<code>${callOf('keys')} create --account acme `);
 });
 
-test('a validator that is not ours accepts the description as OpenAPI 3.1', async () => {
+test('an independent validator accepts the description as OpenAPI 3.1', async () => {
   const result = await new Validator().validate(JSON.parse(file));
   expect(result).toEqual({ valid: true });
 });
@@ -85,7 +85,7 @@ interface Described {
   parameters?: Described[];
 }
 
-test('every schema, property and parameter of the description is described', () => {
+test('every schema, property and parameter of the description has a description', () => {
   const document = JSON.parse(file);
   const isBare = ({ $ref, description }: Described) => !$ref && !description;
   const schemas = Object.entries<Described>(document.components.schemas);
@@ -111,16 +111,16 @@ test('every unit has its UCUM code', () => {
   for (const [name, schema] of units) {
     const codes = schema['x-ucum'] ?? {};
     expect([name, Object.keys(codes)]).toEqual([name, schema.enum]);
-    // Units with an offset are no factors of others.
+    // A unit with an offset cannot be a factor of another unit.
     expect(Object.values(codes).filter((code) => /(\[degF\]|Cel)[./]|[./](\[degF\]|Cel)/.test(code))).toEqual([]);
   }
 });
 
-test('the codes of problems are the same in the description and in the code', () => {
+test('the problem codes of the description are the same as those in the code', () => {
   expect(JSON.parse(file).components.schemas.ProblemCode.enum).toEqual(Object.keys(problemFacts));
 });
 
-test('the release descriptor names the description by the hash of the bytes served', async () => {
+test('the release descriptor has the hash of the served description', async () => {
   const { call } = await sharedService();
   const { body } = await call('/sdk-release.json');
   const { text } = await call(body.api.openapi.url);
@@ -129,7 +129,7 @@ test('the release descriptor names the description by the hash of the bytes serv
   for (const sdk of body.sdks) expect([sdk.openapi_sha256, sdk.integrity]).toEqual([hash('sha256', text), null]);
 });
 
-test('every capability that the release descriptor lists has its meaning in the description', async () => {
+test('every capability in the release descriptor is explained in the description', async () => {
   const { call } = await sharedService();
   const known: { const?: string; description: string }[] = JSON.parse(file).components.schemas.Capability.anyOf;
   const described = known.filter((one) => one.const !== undefined);
@@ -137,7 +137,7 @@ test('every capability that the release descriptor lists has its meaning in the 
   for (const one of described) expect(one.description).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-test('the description and the release descriptor name the same operations as deprecated', async () => {
+test('the description and the release descriptor mark the same operations as deprecated', async () => {
   const { call } = await sharedService();
   const { api, deprecations } = (await call('/sdk-release.json')).body;
   const named = deprecations.map(({ target }: { target: string }) => target);
@@ -148,7 +148,7 @@ test('the description and the release descriptor name the same operations as dep
   expect(api.openapi.operations.filter((id: string) => named.includes(id))).toEqual(marked);
 });
 
-test('a deprecated operation says so on every answer, as the release descriptor does', async () => {
+test('every response of a deprecated operation has the deprecation headers of the release descriptor', async () => {
   const common = { deprecated_at: '2026-11-01T00:00:00Z', replacement: null, link: 'https://example.com/moving' };
   const deprecations = [
     { ...common, target: 'getWeather', sunset_at: '2027-11-01T00:00:00Z' },
@@ -179,7 +179,7 @@ test('a deprecated operation says so on every answer, as the release descriptor 
   expect(await said('/api/v1/observations', { method: 'POST' })).toEqual([null, null, description]);
 });
 
-test('every problem type leads to a page that says what to do', async () => {
+test('every problem type has a page that explains what to do', async () => {
   const { call } = await sharedService();
   for (const [code, { title }] of Object.entries(problemFacts)) {
     const { status, headers, text } = await call(`/problems/${code}`);
@@ -194,14 +194,14 @@ test('every problem type leads to a page that says what to do', async () => {
   }
 });
 
-test('the list of problems names every code, each linked to its page and back', async () => {
+test('the list of problems links the page of every code, and the pages link back', async () => {
   const { call } = await sharedService();
   const { text } = await call('/problems');
   expect([...text.matchAll(/href="problems\/(\w+)"/g)].map(([, code]) => code)).toEqual(Object.keys(problemFacts));
   expect((await call('/problems/unavailable')).text).toContain('href="../problems"');
 });
 
-test('/docs loads nothing from elsewhere, and everything it loads is there', async () => {
+test('/docs loads only files of the service, and all of them exist', async () => {
   const { call } = await sharedService();
   const { text, headers } = await call('/docs');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'");

@@ -1,4 +1,4 @@
-/** GET /api/v1/earth-observations, one block a status. What all reads share is proven in weather.test.ts. */
+/** GET /api/v1/earth-observations, one block per status. The behaviour shared by all reads is tested in weather.test.ts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const path = '/api/v1/earth-observations';
 const wheat = `${path}?field_id=fld_demo_01`;
 
 describe('200', () => {
-  test('the default is the last ninety days, a scene every five, none that is not yet published', async () => {
+  test('the default is the last ninety days with a published scene every five days', async () => {
     const { call } = await sharedService();
     const { body } = await call(wheat);
     expect(body.data).toHaveLength(18);
@@ -23,7 +23,7 @@ describe('200', () => {
     ).toBe(true);
   });
 
-  test('every scene says that it is simulated, and cannot be taken for a real product', async () => {
+  test('every scene is marked as simulated and cannot be mistaken for a real product', async () => {
     const { call } = await sharedService();
     const { body } = await call(wheat);
     for (const { source, platform, scene_id, collection } of body.data as EarthObservation[]) {
@@ -32,7 +32,7 @@ describe('200', () => {
     }
   });
 
-  test('a hidden field keeps its scene, with null statistics', async () => {
+  test('a scene of a cloud-covered field is listed with null statistics', async () => {
     const { call } = await sharedService();
     const year = (await call(`${wheat}&from=2025-01-01&to=2026-01-01`)).body.data as EarthObservation[];
     const hidden = year.filter(({ cloud_cover }) => (cloud_cover?.value ?? 0) >= 95);
@@ -43,7 +43,7 @@ describe('200', () => {
     }
   });
 
-  test('greenness follows the crop: a wheat field is green in May and bare after harvest', async () => {
+  test('NDVI follows the crop: a wheat field is green in May and bare after harvest', async () => {
     const { call } = await sharedService();
     const meanOf = async (window: string) => {
       const scenes = (await call(`${wheat}&${window}`)).body.data as EarthObservation[];
@@ -54,7 +54,7 @@ describe('200', () => {
     expect(await meanOf('from=2025-08-20&to=2025-09-20')).toBeLessThan(0.4);
   });
 
-  test('max_cloud_cover keeps scenes up to it, itself included', async () => {
+  test('max_cloud_cover includes scenes up to and including the limit', async () => {
     const { call } = await sharedService();
     const all = (await call(wheat)).body.data as EarthObservation[];
     const cover = all[3]?.cloud_cover?.value ?? 0;
@@ -64,7 +64,7 @@ describe('200', () => {
     expect(body.data.length).toBeLessThan(all.length);
   });
 
-  test('a radar scene without a cloud cover is listed, and no bound of cloud is known to hold for it', async () => {
+  test('a radar scene without cloud cover is listed, but not with max_cloud_cover', async () => {
     const { call, addField, store, dataDir } = await sharedService();
     await addField({ id: 'fld_radar' });
     const scene = { field_id: 'fld_radar', scene_id: 'S1A', acquired_at: '2026-05-01T05:00:00Z' };
@@ -76,18 +76,18 @@ describe('200', () => {
     expect(await read('&max_cloud_cover=100')).toEqual([]);
   });
 
-  test('a bound may have all the digits of a double', async () => {
+  test('max_cloud_cover may have all digits of a double', async () => {
     const { call } = await sharedService();
     expect((await call(`${wheat}&max_cloud_cover=0.12345678901234568`)).status).toBe(200);
   });
 
-  test('desc is asc backwards, and limit cuts after ordering', async () => {
+  test('desc reverses asc, and limit applies after ordering', async () => {
     const { call } = await sharedService();
     const all = (await call(wheat)).body.data;
     expect((await call(`${wheat}&order=desc&limit=2`)).body.data).toEqual(all.toReversed().slice(0, 2));
   });
 
-  test('from is included and to excluded', async () => {
+  test('from is inclusive and to is exclusive', async () => {
     const { call } = await sharedService();
     const [first, second] = (await call(wheat)).body.data as EarthObservation[];
     const { body } = await call(`${wheat}&from=${first?.acquired_at}&to=${second?.acquired_at}`);
@@ -99,14 +99,14 @@ describe('200', () => {
     expect((await call(`${path}?field_id=fld_demo_59`)).body.data).toEqual([]);
   });
 
-  test('without a key it may be kept for an hour, with one it is asked again', async () => {
+  test('a response is cacheable for an hour without a key, and must be revalidated with one', async () => {
     const { call, demoKey } = await sharedService();
     expect((await call(wheat)).headers.get('cache-control')).toBe('public, max-age=3600');
     expect((await call(wheat, { key: demoKey })).headers.get('cache-control')).toBe('private, no-cache');
   });
 });
 
-test('304: the ETag of the same answer is enough', async () => {
+test('304 is returned for the ETag of the same response', async () => {
   const { call } = await sharedService();
   const etag = (await call(wheat)).headers.get('etag') ?? '';
   expect((await call(wheat, { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -123,7 +123,7 @@ describe('400', () => {
     ['order=newest', 'order', 'not_allowed'],
     ['from=2026-13-01', 'from', 'wrong_format'],
     ['from=2024-01-01&to=2026-01-01', 'from', 'too_large'],
-  ])('%s names %s as %s', async (query, parameter, code) => {
+  ])('%s is refused with the parameter %s and the code %s', async (query, parameter, code) => {
     const { call } = await sharedService();
     const { status, body } = await call(`${wheat}&${query}`);
     expect([status, body.code]).toEqual([400, 'invalid_parameter']);

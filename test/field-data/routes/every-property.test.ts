@@ -1,4 +1,4 @@
-/** A property that the contract describes and the service never sends would be null for every caller, without a word. */
+/** The service sends every described property. One that it never sends would silently be null for every caller. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { startService } from '../support/service.ts';
@@ -16,7 +16,7 @@ const { components } = JSON.parse(readFileSync(new URL('../../../schema/openapi.
   components: { schemas: Record<string, Schema> };
 };
 
-/** Adds every property of a value, as `Photo.caption`. */
+/** Adds every property of a value to `sent`, for example `Photo.caption`. */
 function addSent(sent: Set<string>, value: unknown, schema: Schema = {}, component = ''): void {
   const name = schema.$ref?.split('/').at(-1);
   if (name !== undefined) addSent(sent, value, components.schemas[name], name);
@@ -32,7 +32,7 @@ function addSent(sent: Set<string>, value: unknown, schema: Schema = {}, compone
   }
 }
 
-/** No operation is deprecated yet. */
+/** A deprecation for this test: no operation is deprecated yet. */
 const deprecation = {
   target: 'getWeather',
   deprecated_at: '2026-05-01T00:00:00Z',
@@ -41,10 +41,10 @@ const deprecation = {
   link: 'https://example.com/moving',
 };
 
-/** Schemas that the demo does not use, but an import may. */
+/** Schemas that only imported records use, not the demo. */
 const importOnly = ['Pressure', 'VolumetricWaterContent', 'Irradiation', 'SoilLayer', 'Asset'];
 
-test('the service sends every property of every schema that is no input', async () => {
+test('the service sends every property of every response schema', async () => {
   const { call, write, demoKey } = await startService({ deprecations: [deprecation] });
   const organism = { name: 'Puccinia triticina', eppo_code: 'PUCCRT' };
   const location = { type: 'Point', coordinates: [-122.3, 47.4] };

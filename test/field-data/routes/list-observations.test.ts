@@ -1,4 +1,4 @@
-/** GET /api/v1/observations, one block a status. What all reads share is proven in weather.test.ts. */
+/** GET /api/v1/observations, one block per status. The behaviour shared by all reads is tested in weather.test.ts. */
 import { describe, expect, test } from 'vitest';
 import { testRefusals } from '../support/refused-reads.ts';
 import { type Observation, sharedService, startOverShared, testNow } from '../support/service.ts';
@@ -8,7 +8,7 @@ const wheat = `${path}?field_id=fld_demo_01`;
 
 const idsOf = (data: Observation[]) => data.map(({ id }) => id);
 
-/** A new farm with `count` notes, some at the very same moment. */
+/** A new farm with `count` observations, some at the same moment. */
 async function addNotes(count: number) {
   const service = await sharedService();
   const { fieldId, key } = await service.addFarm();
@@ -22,11 +22,11 @@ async function addNotes(count: number) {
 }
 
 describe('200', () => {
-  test('the demo has starting notes, newest first, all in the last year, and they say that they are examples', async () => {
+  test('the demo starts with observations of the last year, newest first, marked as examples', async () => {
     const { call } = await sharedService();
     const { body } = await call(wheat);
     const notes = body.data as Observation[];
-    // Six of the crop, and one of the week.
+    // Six for the crop and one for the week.
     expect(notes).toHaveLength(7);
     expect(body.page).toEqual({ limit: 25, has_more: false, next_cursor: null });
     const times = notes.map(({ observed_at }) => Date.parse(observed_at));
@@ -39,14 +39,14 @@ describe('200', () => {
     }
   });
 
-  test('a page links the next one, relative to the address asked, with every parameter of this one', async () => {
+  test('a page links the next page relative to its own URL, with all its parameters', async () => {
     const { list, call, key, fieldId } = await addNotes(5);
     const first = await list('&limit=3&category=pest&unknown=%C3%BC');
     expect((await list('&limit=5')).headers.get('link')).toBe('</openapi.json>; rel="service-desc"');
     const [, reference = ''] =
       /, <([^>]*)>; rel="next"$/.exec((await list('&limit=2')).headers.get('link') ?? '') ?? [];
     expect(first.headers.get('link')).not.toContain('next');
-    // Behind a proxy's prefix the reference still means the same resource.
+    // Under the path prefix of a proxy, the reference resolves to the same resource.
     const next = new URL(reference, `https://api.example.com/prefix${path}?field_id=${fieldId}&limit=2`);
     expect(next.pathname).toBe(`/prefix${path}`);
     const { body } = await call(`${path}${next.search}`, { key });
@@ -54,18 +54,18 @@ describe('200', () => {
     expect(idsOf(body.data)).toEqual(idsOf((await list()).body.data).slice(2, 4));
   });
 
-  test('a bad cursor is told in words', async () => {
+  test('an invalid cursor is explained in the detail', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${wheat}&cursor=abc`);
     expect(body.detail).toBe('cursor must be page.next_cursor of an earlier page of this list.');
   });
 
-  test('demo field 60 has no notes', async () => {
+  test('demo field 60 has no observations', async () => {
     const { call } = await sharedService();
     expect((await call(`${path}?field_id=fld_demo_60`)).body).toMatchObject({ data: [], page: { has_more: false } });
   });
 
-  test('a note that another process over the same database writes is on the next page', async () => {
+  test('an observation written by another process is on the next page that is read', async () => {
     const { fieldId, key, list } = await addNotes(1);
     const other = await startOverShared();
     expect((await list()).body.data).toHaveLength(1);
@@ -73,14 +73,14 @@ describe('200', () => {
     expect(idsOf((await list()).body.data)).toContain(body.data.id);
   });
 
-  test('a restart adds no starting note twice', async () => {
+  test('a restart adds no example observation twice', async () => {
     const first = await sharedService();
     const before = (await first.call(wheat)).text;
     const second = await startOverShared();
     expect((await second.call(wheat)).text).toBe(before);
   });
 
-  test('limit caps the page and the cursor goes on, without gap or repetition, in order of time and id', async () => {
+  test('limit caps a page and the cursor continues without gap or repetition, ordered by time and id', async () => {
     const { list } = await addNotes(10);
     const all = (await list('&limit=100')).body.data as Observation[];
     const rank = ({ observed_at, id }: Observation) => `${observed_at} ${id}`;
@@ -99,12 +99,12 @@ describe('200', () => {
     expect(seen).toEqual(idsOf(all));
   });
 
-  test('a page that ends with the last note has no cursor', async () => {
+  test('a page that ends with the last observation has no cursor', async () => {
     const { list } = await addNotes(3);
     expect((await list('&limit=3')).body.page).toEqual({ limit: 3, has_more: false, next_cursor: null });
   });
 
-  test('any note in view is a cursor, under any filters', async () => {
+  test('the id of any visible observation is a cursor, under any filters', async () => {
     const { list } = await addNotes(10);
     const all = (await list()).body.data as Observation[];
     const cursor = all.find(({ category }) => category === 'general');
@@ -113,7 +113,7 @@ describe('200', () => {
     expect(idsOf(body.data)).toEqual(idsOf(after.filter(({ category }) => category === 'pest')));
   });
 
-  test('from is included, to excluded, category narrows', async () => {
+  test('from is inclusive, to is exclusive, and category filters', async () => {
     const { list } = await addNotes(10);
     const all = (await list()).body.data as Observation[];
     const [newest] = all;
@@ -123,14 +123,14 @@ describe('200', () => {
     expect((await list('&category=weed')).body.data).toEqual([]);
   });
 
-  test('notes are never kept without asking: a note is seen by the next read', async () => {
+  test('a list must always be revalidated, so a new observation is visible in the next read', async () => {
     const { call, demoKey } = await sharedService();
     expect((await call(wheat)).headers.get('cache-control')).toBe('no-cache');
     expect((await call(wheat, { key: demoKey })).headers.get('cache-control')).toBe('private, no-cache');
   });
 });
 
-test('304: the ETag holds until a note is added', async () => {
+test('304 is returned for an ETag until an observation is added', async () => {
   const { call, demoKey, write } = await sharedService();
   const read = (etag: string) => call(wheat, { key: demoKey, headers: { 'if-none-match': etag } });
   const etag = (await read('""')).headers.get('etag') ?? '';
@@ -155,14 +155,14 @@ describe('400', () => {
     ['category=weather', 'category', 'not_allowed'],
     ['from=2026-05-02&to=2026-05-01', 'from', 'empty_window'],
     ['from=2024-01-01&to=2026-05-01', 'from', 'too_large'],
-  ])('%s names %s as %s', async (query, parameter, code) => {
+  ])('%s is refused with the parameter %s and the code %s', async (query, parameter, code) => {
     const { call } = await sharedService();
     const { status, body } = await call(`${wheat}&${query}`);
     expect([status, body.code]).toEqual([400, 'invalid_parameter']);
     expect(body.errors).toMatchObject([{ parameter, code }]);
   });
 
-  test('a note of another field, or of another caller, is no cursor', async () => {
+  test('an observation of another field or caller is not a valid cursor', async () => {
     const { call, demoKey, write, list } = await addNotes(1);
     const [note] = (await list()).body.data;
     expect((await call(`${wheat}&cursor=${note.id}`)).body.errors).toMatchObject([{ code: 'unknown_cursor' }]);

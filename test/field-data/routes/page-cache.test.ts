@@ -1,4 +1,4 @@
-/** Pages of notes that are kept rendered: what is written, by whomever, is read at once, and nobody reads another's. */
+/** The cache of rendered observation pages: every write is visible at once, and no caller gets the page of another. */
 import { expect, test } from 'vitest';
 import { createPageCache } from '../../../src/field-data/routes/page-cache.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
@@ -10,7 +10,7 @@ const path = '/api/v1/observations';
 
 const textsOf = (data: Observation[]) => data.map(({ text }) => text);
 
-test('a page is read of the store once, as long as nothing is written', async () => {
+test('a page is read from the store once until something is written', async () => {
   let reads = 0;
   const call = await startServiceOver((store) => ({
     observations: (query) => {
@@ -50,7 +50,7 @@ async function startCounting(account: string | null) {
   return {
     keys,
     write,
-    /** The notes of a page, and how many pages were rendered for it. */
+    /** The texts of a page, and how many pages were rendered for it. */
     async read(fieldId: string, key?: string) {
       const before = rendered;
       const { body } = await call(`${path}?field_id=${fieldId}`, { key });
@@ -63,7 +63,7 @@ test.each([
   ['a public field', null],
   ["an account's field", 'farm'],
 ])(
-  'a note written to %s leaves the pages of another cached, and its own are rendered again',
+  'an observation written to %s renders its own pages again and leaves those of other fields cached',
   async (_what, account) => {
     const { keys, write, read } = await startCounting(account);
     for (const field of ['fld_a', 'fld_b']) expect(await read(field, keys.farm)).toEqual({ texts: [], rendered: 1 });
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('a private note on a public field leaves the pages of everyone else cached, and is on none of them', async () => {
+test('a private observation on a public field leaves the pages of other callers cached and unchanged', async () => {
   const { keys, write, read } = await startCounting(null);
   const others = [undefined, keys.farmTest, keys.other];
   for (const key of [keys.farm, ...others]) await read('fld_a', key);
@@ -83,7 +83,7 @@ test('a private note on a public field leaves the pages of everyone else cached,
   for (const key of others) expect(await read('fld_a', key)).toEqual({ texts: [], rendered: 0 });
 });
 
-test('counts of more than ten thousand names are one count of everything, which every name shows', () => {
+test('write counts of more than ten thousand names become one shared count', () => {
   const counts = createWriteCounts();
   counts.count('first');
   const before = [counts.of('first'), counts.of('other')];
@@ -94,7 +94,7 @@ test('counts of more than ten thousand names are one count of everything, which 
   expect(counts.of('other')).not.toBe(before[1]);
 });
 
-test('what another connection writes, as an import does, is on the next page', async () => {
+test('a write over another connection, such as an import, is on the next page that is read', async () => {
   const { call, store, write, addField, addKey } = await startService();
   await addField({ id: 'fld_farm', account: 'farm' });
   const key = await addKey({ account: 'farm' });
@@ -108,7 +108,7 @@ test('what another connection writes, as an import does, is on the next page', a
   expect(textsOf((await call(`${path}?field_id=fld_farm`, { key })).body.data)).toContain('Imported');
 });
 
-test('a page has the facts of a field that another process changed while it was read', async () => {
+test('a page shows the new name of a field that another process changed during the last read', async () => {
   const dataDir = folderOfTest();
   const store = await openTestStore(dataDir);
   const changed: Store = {
@@ -126,7 +126,7 @@ test('a page has the facts of a field that another process changed while it was 
   expect([await nameOf(), await nameOf()]).toEqual(['Old', 'New']);
 });
 
-test('a store that cannot say whether something was written keeps no page', async () => {
+test('no page is cached for a store that cannot report writes', async () => {
   let renders = 0;
   const pages = createPageCache();
   for (let time = 0; time < 2; time += 1) {
@@ -135,7 +135,7 @@ test('a store that cannot say whether something was written keeps no page', asyn
   expect([renders, pages.size().bytes]).toEqual([2, 0]);
 });
 
-test('ten thousand pages hold eight megabytes and no more, and one of half a megabyte is not kept', async () => {
+test('the cache stays within eight MiB for ten thousand pages, and does not cache a page of half a megabyte', async () => {
   const pages = createPageCache();
   for (let page = 0; page < 10_000; page += 1) {
     await pages.find(`page ${page}`, 'the same', async () => ({ body: 'x'.repeat(2_000), nextCursor: null }));

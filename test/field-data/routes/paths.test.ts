@@ -1,4 +1,4 @@
-/** What holds on every path: methods, request ids, links, and an answer below 500 to any request at all. */
+/** Guarantees for every path: methods, request ids, links, and a response below 500 to any request. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -36,14 +36,14 @@ describe('405', () => {
     ['OPTIONS', '/api/v1/observations', 'GET, HEAD, POST'],
     ['PROPFIND', '/openapi.json', 'GET, HEAD'],
     ['POST', '/problems/unavailable', 'GET, HEAD'],
-  ])('%s %s names the methods it has', async (method, path, allow) => {
+  ])('%s %s is refused with the allowed methods', async (method, path, allow) => {
     const { call } = await sharedService();
     const { status, body, headers } = await call(path, { method });
     expect([status, body.code, headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
   });
 });
 
-test('HEAD answers like GET, without a body', async () => {
+test('HEAD responds like GET, without a body', async () => {
   const { call } = await sharedService();
   for (const path of api) {
     const get = await call(`${path}?field_id=fld_demo_01`);
@@ -53,27 +53,27 @@ test('HEAD answers like GET, without a body', async () => {
 });
 
 describe('request ids', () => {
-  test("a caller's own is kept where it is well-formed, in the answer and in the problem", async () => {
+  test('of a caller are used in response and problem when well-formed', async () => {
     const { call } = await sharedService();
     const { headers, body } = await call('/nothing', { headers: { 'x-request-id': 'Trace-1_a.b' } });
     expect([headers.get('x-request-id'), body.request_id]).toEqual(['Trace-1_a.b', 'Trace-1_a.b']);
   });
 
-  test.each(['', 'a b', 'a'.repeat(65), '<script>', 'ü'])('%j is replaced', async (id) => {
+  test.each(['', 'a b', 'a'.repeat(65), '<script>', 'ü'])('replace the malformed id %j', async (id) => {
     const { call } = await sharedService();
     const { headers } = await call('/openapi.json', { headers: { 'x-request-id': id } });
     expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
   });
 });
 
-test('every answer links the description', async () => {
+test('every response links the API description', async () => {
   const { call } = await sharedService();
   for (const path of ['/nothing', '/openapi.json', '/docs', `${api[0]}?field_id=fld_demo_01`, `${api[0]}`]) {
     expect((await call(path)).headers.get('link')).toBe('</openapi.json>; rel="service-desc"');
   }
 });
 
-test('any query at all is answered as described, and below 500', async () => {
+test('any query gets a response below 500 that matches the description', async () => {
   const { call } = await sharedService();
   const names = [
     'field_id',
@@ -123,7 +123,7 @@ test('any query at all is answered as described, and below 500', async () => {
   );
 });
 
-test('any body at all is answered as described, and below 500', async () => {
+test('any body gets a response below 500 that matches the description', async () => {
   const { call, demoKey } = await startService();
   const input = fc.record(
     {

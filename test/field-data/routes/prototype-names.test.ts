@@ -1,11 +1,11 @@
-/** Words from outside that every plain object of JavaScript knows: nothing of the service or of an import takes one for its own. */
+/** Input words that are property names of every JavaScript object: service and import must not mistake them for known names. */
 import { describe, expect, it } from 'vitest';
 import { prototypeNames } from '../../support/prototype-names.ts';
 import { startImport } from '../support/import.ts';
 import { startService } from '../support/service.ts';
 
 describe.each(prototypeNames)('%s', (name) => {
-  it('is an unknown property, unit, word, field, cursor and page of the service', async () => {
+  it('is an unknown property, unit, category, field, cursor and page of the service', async () => {
     const { call, demoKey } = await startService();
     const post = (body: string) =>
       call('/api/v1/observations', {
@@ -20,7 +20,7 @@ describe.each(prototypeNames)('%s', (name) => {
     ]);
     expect((await post(`{${note},"affected_area":{"value":1,"unit":"${name}"}}`)).status).toBe(422);
     expect((await post(`{${note},"category":"${name}"}`)).status).toBe(422);
-    // As an idempotency key it is one like any other.
+    // As an idempotency key it is valid like any other.
     expect((await post(`{${note}}`)).status).toBe(201);
 
     const list = '/api/v1/observations?field_id=fld_demo_01';
@@ -31,7 +31,7 @@ describe.each(prototypeNames)('%s', (name) => {
     for (const path of [`/${name}`, `/problems/${name}`, `/docs/${name}`]) expect((await call(path)).status).toBe(404);
   });
 
-  it('is no column of CSV, alone, with a unit, or as a unit', async () => {
+  it('is not a CSV column, with or without a unit, nor a unit', async () => {
     const { load } = await startImport();
     const load1 = (header: string) => load('w.csv', `${header}\n2026-05-01,1\n`, { fieldId: 'fld_berlin' });
     await expect(load1(`date,${name}`)).rejects.toThrow(`${name} is no column of the contract`);
@@ -39,7 +39,7 @@ describe.each(prototypeNames)('%s', (name) => {
     await expect(load1(`date,temperature_max[${name}]`)).rejects.toThrow('has an unknown unit');
   });
 
-  it('is passed over as a variable of Open-Meteo, and refused as a unit', async () => {
+  it('is ignored as a variable of Open-Meteo and refused as a unit', async () => {
     const { load, records } = await startImport();
     const document = (variable: string, unit: string) =>
       `{"utc_offset_seconds":0,"hourly":{"time":["2026-05-01T00:00"],"weather_code":[3],"${variable}":[1]},"hourly_units":{"${variable}":"${unit}"}}`;
@@ -49,7 +49,7 @@ describe.each(prototypeNames)('%s', (name) => {
     await expect(load('b.json', document('temperature_2m', name), options)).rejects.toThrow('unknown unit');
   });
 
-  it('is no property of a record, and only a name in the places that hold names', async () => {
+  it('is refused as a property of a record, ignored as an index, and accepted as the name of an asset', async () => {
     const { load, records } = await startImport();
     const day = '"field_id":"fld_berlin","starts_at":"2026-05-01","ends_at":"2026-05-02"';
     const unknown = await load('w.jsonl', `{${day},"${name}":{"value":1,"unit":"celsius"}}\n`);

@@ -1,4 +1,4 @@
-/** Who sees what: every row of the contract, for fields and for notes, on reads and on writes. */
+/** Visibility of fields and observations on reads and writes: every row of the contract. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Observation, sharedService, startOverShared, type TestService } from '../support/service.ts';
@@ -8,7 +8,7 @@ const reads = ['weather', 'earth-observations', 'observations'];
 type Farms = TestService & { keys: Record<string, string | undefined> };
 let farms: Promise<Farms> | undefined;
 
-/** Two accounts with keys of both modes, a field of the first, a public field: the same for all tests, none of which writes what another counts. */
+/** Two accounts with keys of both modes, a field of the first, and a public field. Tests share them and do not write what others count. */
 function startFarms(): Promise<Farms> {
   farms ??= addFarms();
   return farms;
@@ -34,7 +34,7 @@ describe('fields', () => {
     ['fld_one', ['oneLive', 'oneTest']],
     ['fld_public', ['none', 'oneLive', 'oneTest', 'twoLive', 'twoTest']],
     ['fld_demo_01', ['none', 'demo', 'oneLive', 'oneTest', 'twoLive', 'twoTest']],
-  ])('%s is read by %j and nobody else', async (field, seers) => {
+  ])('%s is readable by %j and no other key', async (field, seers) => {
     const { call, keys } = await startFarms();
     for (const [name, key] of Object.entries(keys)) {
       for (const read of reads) {
@@ -48,7 +48,7 @@ describe('fields', () => {
     ['fld_one', ['oneLive', 'oneTest']],
     ['fld_public', ['oneLive', 'oneTest', 'twoLive', 'twoTest']],
     ['fld_demo_01', ['demo', 'oneLive', 'oneTest', 'twoLive', 'twoTest']],
-  ])('%s takes notes of %j and of nobody else', async (field, writers) => {
+  ])('%s accepts observations of %j and no other key', async (field, writers) => {
     const { write, keys } = await startFarms();
     for (const [name, key] of Object.entries(keys)) {
       if (key === undefined) continue;
@@ -57,7 +57,7 @@ describe('fields', () => {
     }
   });
 
-  test("what is not the caller's answers byte for byte like what does not exist", async () => {
+  test('a field of another account gets the same bytes as a field that does not exist', async () => {
     const { call, keys } = await startFarms();
     const headers = { 'x-request-id': 'same' };
     for (const key of [keys.twoLive, keys.none]) {
@@ -80,7 +80,7 @@ describe('fields', () => {
   });
 
   test.each(['from=2026-05-02&to=2026-05-01', 'from=2024-01-01&to=2026-01-01', 'from=2026-02-30'])(
-    '%s is faulty before anybody looks for the field',
+    '%s is refused before the field is looked up',
     async (query) => {
       const { call, keys } = await startFarms();
       for (const read of reads) {
@@ -92,7 +92,7 @@ describe('fields', () => {
     },
   );
 
-  test('a foreign field is not betrayed by the faults of its other parameters', async () => {
+  test('errors of other parameters do not reveal that a foreign field exists', async () => {
     const { call, keys } = await startFarms();
     const headers = { 'x-request-id': 'same' };
     const query = 'from=2026-05-02&to=2026-05-01';
@@ -102,13 +102,13 @@ describe('fields', () => {
   });
 });
 
-describe('notes', () => {
+describe('observations', () => {
   async function textsSeen({ call }: TestService, field: string, key: string | undefined): Promise<string[]> {
     const { body } = await call(`/api/v1/observations?field_id=${field}&from=2026-05-01`, { key });
     return (body.data as Observation[]).map(({ text }) => text).toSorted();
   }
 
-  test("on an account's field they are seen by the account's keys of the note's mode", async () => {
+  test('on a field of an account are visible to keys of the account with the same mode', async () => {
     const service = await sharedService();
     const { write, addKey } = service;
     const { fieldId, account, key } = await service.addFarm();
@@ -120,7 +120,7 @@ describe('notes', () => {
     expect(await textsSeen(service, fieldId, await addKey({ account, mode: 'live' }))).toEqual(['live']);
   });
 
-  test('on a public field they are seen only by keys of the account and mode that wrote them', async () => {
+  test('on a public field are visible only to keys of the account and mode that wrote them', async () => {
     const service = await startFarms();
     const { write, keys } = service;
     await service.addField({ id: 'fld_common' });
@@ -132,7 +132,7 @@ describe('notes', () => {
     }
   });
 
-  test('a POST that overlaps the removal of its field is 404, and leaves no note', async () => {
+  test('are refused with 404 and not stored when the field is removed at the same time', async () => {
     const { store, write, addFarm } = await sharedService();
     const { fieldId, key } = await addFarm();
     const post = () => write({ field_id: fieldId, text: 'Ours' }, { key });
@@ -141,7 +141,7 @@ describe('notes', () => {
     await store.allOrNothing(async () => {
       await store.removeField(fieldId);
       overlapping = post();
-      // Nothing else keeps it from being stored meanwhile.
+      // Without a lock, the observation would be stored within this time.
       await Promise.race([overlapping, wait(200)]);
       return true;
     });
@@ -149,7 +149,7 @@ describe('notes', () => {
     expect(await store.countRecords(fieldId)).toEqual({ weather: 0, earth_observations: 0, observations: 0 });
   });
 
-  test('notes under the demo key are seen by nobody else, starting notes by everybody', async () => {
+  test('of the demo key are visible only to it, and example observations to everyone', async () => {
     const service = await startFarms();
     const { write, call, keys } = service;
     await write({ field_id: 'fld_demo_02', text: 'mine' }, { key: service.demoKey });
@@ -161,7 +161,7 @@ describe('notes', () => {
 });
 
 describe('FIELD_DATA_READS_REQUIRE_KEY', () => {
-  test('without a key nothing is read, not even public fields', async () => {
+  test('requires a key for every read, even of public fields', async () => {
     const { call, demoKey } = await startOverShared({ readsRequireKey: true });
     for (const read of reads) {
       expect((await call(`/api/v1/${read}?field_id=fld_demo_01`)).status).toBe(401);
@@ -169,7 +169,7 @@ describe('FIELD_DATA_READS_REQUIRE_KEY', () => {
     }
   });
 
-  test('the published documents need no key', async () => {
+  test('leaves the published documents readable without a key', async () => {
     const { call } = await startOverShared({ readsRequireKey: true });
     expect((await call('/openapi.json')).status).toBe(200);
   });

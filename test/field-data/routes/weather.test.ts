@@ -1,4 +1,4 @@
-/** GET /api/v1/weather, one block a status. */
+/** GET /api/v1/weather, one block per status. */
 import { describe, expect, test } from 'vitest';
 import { createKey, hashKey, scopes } from '../../../src/field-data/records/keys.ts';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
@@ -16,7 +16,7 @@ const seattle = `${path}?field_id=fld_demo_01`;
 const startsOf = (data: WeatherRecord[]) => data.map(({ starts_at }) => starts_at);
 
 describe('200', () => {
-  test('the default is seven days back and seven ahead, from local midnight, ascending', async () => {
+  test('the default window is seven days back and seven days forward from local midnight, ascending', async () => {
     const { call } = await sharedService();
     const { status, body } = await call(seattle);
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('200', () => {
     ]);
   });
 
-  test('a past day replays the real day of its year in the four that were recorded, and says which', async () => {
+  test('a past day replays the same day of one of the four recorded years and states which', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${seattle}&from=2026-04-27&to=2026-04-28`);
     // Seattle,2014-04-27,6.1,13.9,6.1,4.6 is line 849 of the NOAA file.
@@ -56,13 +56,13 @@ describe('200', () => {
     });
   });
 
-  test('29 February replays 29 February', async () => {
+  test('29 February replays a recorded 29 February', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${seattle}&from=2024-02-29&to=2024-03-01`);
     expect(body.data[0].source).toMatchObject({ provenance: 'replayed', recorded_on: '2012-02-29' });
   });
 
-  test('a day that was really recorded is measured', async () => {
+  test('a recorded day has the provenance measured', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${seattle}&from=2012-01-01&to=2012-01-02`);
     expect(body.data[0]).toMatchObject({
@@ -74,7 +74,7 @@ describe('200', () => {
     });
   });
 
-  test('a forecast says that it is simulated, and when it was issued', async () => {
+  test('a forecast has the provenance simulated and a time of issue', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${seattle}&kind=forecast`);
     expect(body.data).toHaveLength(7);
@@ -84,19 +84,19 @@ describe('200', () => {
     }
   });
 
-  test('forecasts end sixteen days ahead: later days are not known', async () => {
+  test('forecasts cover sixteen days, and later days have no records', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${seattle}&from=2026-05-04&to=2026-12-31`);
     expect(body.data).toHaveLength(16);
   });
 
-  test('kind narrows to observed records', async () => {
+  test('kind=observed returns only observed records', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${seattle}&kind=observed`);
     expect(body.data).toHaveLength(7);
   });
 
-  test('desc is asc backwards, and limit cuts after ordering', async () => {
+  test('desc reverses asc, and limit applies after ordering', async () => {
     const { call } = await sharedService();
     const ascending = (await call(seattle)).body.data;
     const descending = (await call(`${seattle}&order=desc`)).body.data;
@@ -104,7 +104,7 @@ describe('200', () => {
     expect((await call(`${seattle}&order=desc&limit=3`)).body.data).toEqual(descending.slice(0, 3));
   });
 
-  test('from is included and to excluded', async () => {
+  test('from is inclusive and to is exclusive', async () => {
     const { call } = await sharedService();
     const within = `${seattle}&from=2026-04-28T07:00:00Z&to=2026-04-29T07:00:00Z`;
     expect(startsOf((await call(within)).body.data)).toEqual(['2026-04-28T07:00:00Z']);
@@ -148,7 +148,7 @@ describe('200', () => {
   test('hours of today that have passed are observed, the others forecast', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${seattle}&granularity=hourly&from=2026-05-04&to=2026-05-05`);
-    // It is noon there: twelve hours have ended.
+    // It is noon at the field: twelve hours have ended.
     expect(body.data.map(({ kind }: WeatherRecord) => kind)).toEqual([
       ...Array(12).fill('observed'),
       ...Array(12).fill('forecast'),
@@ -160,7 +160,7 @@ describe('200', () => {
     expect((await call(`${seattle}&from=1999-01-01&to=1999-02-01`)).body.data).toEqual([]);
   });
 
-  test('the same question gives the same answer after a restart', async () => {
+  test('the same request gets the same response after a restart', async () => {
     const first = await sharedService();
     const second = await startService();
     expect((await second.call(seattle)).text).toBe((await first.call(seattle)).text);
@@ -168,11 +168,11 @@ describe('200', () => {
 
   test('parameters that the endpoint does not have are ignored', async () => {
     const { call } = await sharedService();
-    // The second is a header of the endpoint, which no parameter stands for.
+    // X-Request-Id is a header of the endpoint, not a parameter.
     expect((await call(`${seattle}&utm_source=x&X-Request-Id=a&X-Request-Id=b`)).status).toBe(200);
   });
 
-  test('without a key it may be kept for five minutes, with one it is asked again', async () => {
+  test('a response is cacheable for five minutes without a key, and must be revalidated with one', async () => {
     const { call, demoKey } = await sharedService();
     expect((await call(seattle)).headers.get('cache-control')).toBe('public, max-age=300');
     const { headers } = await call(seattle, { key: demoKey });
@@ -182,7 +182,7 @@ describe('200', () => {
 });
 
 describe('304', () => {
-  test('the ETag of the same answer is enough, also among others and in its weak form', async () => {
+  test('is returned for the ETag of the same response, also in a list and in its weak form', async () => {
     const { call } = await sharedService();
     const etag = (await call(seattle)).headers.get('etag') ?? '';
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
@@ -191,7 +191,7 @@ describe('304', () => {
     }
   });
 
-  test('the ETag of another answer is not', async () => {
+  test('is not returned for the ETag of another response', async () => {
     const { call } = await sharedService();
     const etag = (await call(seattle)).headers.get('etag') ?? '';
     const other = await call(`${seattle}&limit=1`, { headers: { 'if-none-match': etag } });
@@ -232,7 +232,7 @@ describe('400', () => {
     ['field_id=fld_demo_01&from=2012-01-01', 'from', 'too_large'],
     ['field_id=fld_demo_01&from=2025-01-01T00:00:00Z&to=2026-01-02T00:00:01Z', 'from', 'too_large'],
   ];
-  test.each(bad)('%s names %s as %s', async (query, parameter, code) => {
+  test.each(bad)('%s is refused with the parameter %s and the code %s', async (query, parameter, code) => {
     const { call } = await sharedService();
     const { status, body } = await call(`${path}?${query}`);
     expect(status).toBe(400);
@@ -246,7 +246,7 @@ describe('400', () => {
     ['2026-05-01 12:00', ''],
     ['2026-05-01T12:00:00 02:00x', ''],
     ['2026-05-01T12:00:00+02:00', '; in an address, write + as %2B'],
-  ])('%s: the message names the form of a bound, and a plus that was not escaped', async (from, hint) => {
+  ])('%s is refused with the expected format, and with a hint for an unescaped plus', async (from, hint) => {
     const { call } = await sharedService();
     const { body } = await call(`${path}?field_id=fld_demo_01&from=${from}`);
     expect(body.detail).toBe(
@@ -254,7 +254,7 @@ describe('400', () => {
     );
   });
 
-  test('every faulty parameter is named at once', async () => {
+  test('all invalid parameters are reported together', async () => {
     const { call } = await sharedService();
     const { body } = await call(`${path}?field_id=x&limit=x&order=x&kind=x&granularity=x`);
     expect(body.errors.map(({ parameter }: { parameter: string }) => parameter)).toEqual([
@@ -266,7 +266,7 @@ describe('400', () => {
     ]);
   });
 
-  test('a window of exactly 366 days is allowed, also where it crosses the change of clocks', async () => {
+  test('a window of exactly 366 days is allowed, also across a clock change', async () => {
     const { call } = await sharedService();
     for (const window of ['from=2024-01-01&to=2025-01-01', 'from=2023-11-05&to=2024-11-05']) {
       expect((await call(`${seattle}&${window}`)).status).toBe(200);
@@ -287,7 +287,7 @@ describe('401', () => {
     [`Bearer ${'x'.repeat(513)}`, noForm],
     ['My Bearer fds_test_x', noForm],
     ['fds_test_x', noForm],
-  ])('%s is refused, also where no key is needed', async (authorization, detail) => {
+  ])('the header %s is refused, even when no key is required', async (authorization, detail) => {
     const { call } = await sharedService();
     const { status, body, headers } = await call(seattle, { headers: { authorization } });
     expect([status, body.code, body.detail]).toEqual([401, 'unauthenticated', detail]);
@@ -309,7 +309,7 @@ describe('401', () => {
     expect((await call(seattle, { key })).status).toBe(401);
   });
 
-  test('with FIELD_DATA_READS_REQUIRE_KEY no key is refused', async () => {
+  test('a read without a key is refused with FIELD_DATA_READS_REQUIRE_KEY', async () => {
     const { call, demoKey } = await startOverShared({ readsRequireKey: true });
     expect((await call(seattle)).status).toBe(401);
     expect((await call(seattle, { key: demoKey })).status).toBe(200);
@@ -317,7 +317,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('a key without the scope is refused, whatever else it may do', async () => {
+  test('a key without the scope is refused, whatever its other scopes', async () => {
     const { call, addKey } = await sharedService();
     const key = await addKey({ account: 'farm', scopes: scopes.filter((scope) => scope !== 'weather:read') });
     const { status, body } = await call(seattle, { key });
@@ -332,14 +332,14 @@ describe('404', () => {
     expect([status, body.code]).toEqual([404, 'field_not_found']);
   });
 
-  test('demo fields are gone where the demo is off', async () => {
+  test('demo fields do not exist when the demo is off', async () => {
     const { call } = await startOverShared({ demo: false });
     expect((await call(seattle)).status).toBe(404);
   });
 });
 
 describe('429', () => {
-  test('a spent quota says when it is whole again, per key and per address, and not to the gateway in the same process', async () => {
+  test('a used-up quota, per key or address, is refused with its reset time; the built-in gateway has no quota', async () => {
     const { call, demoKey } = await startOverShared({
       rateLimitPerMinute: 2,
       now: () => new Date('2026-05-04T19:00:15Z'),
@@ -359,7 +359,7 @@ describe('429', () => {
     expect([internal.status, internal.headers.get('ratelimit')]).toEqual([200, null]);
   });
 
-  test('the quota is whole again in the next minute', async () => {
+  test('the quota is restored in the next minute', async () => {
     let now = new Date('2026-05-04T19:00:59Z');
     const { call } = await startOverShared({ rateLimitPerMinute: 1, now: () => now });
     await call(seattle);
@@ -371,7 +371,7 @@ describe('429', () => {
     expect((await call(seattle)).status).toBe(200);
   });
 
-  test('behind a trusted proxy the address is the one that the proxy saw, not one the caller claims', async () => {
+  test('a trusted proxy determines the client address, and addresses claimed by the caller are ignored', async () => {
     const { call } = await startOverShared({ rateLimitPerMinute: 1, trustProxy: true });
     const from = (forwarded: string) => call(seattle, { headers: { 'x-forwarded-for': forwarded } });
     expect((await from('198.51.100.1, 203.0.113.5')).status).toBe(200);
@@ -379,7 +379,7 @@ describe('429', () => {
     expect((await from('198.51.100.1, 203.0.113.6')).status).toBe(200);
   });
 
-  test('a key without the scope spends its own quota, and its address keeps its own', async () => {
+  test('a refused request with a valid key uses the quota of the key, not of the address', async () => {
     const { call, addKey } = await startOverShared({ rateLimitPerMinute: 2 });
     const key = await addKey({ account: 'acme', scopes: ['observations:read'] });
     const client = { address: '192.0.2.1' };
@@ -389,12 +389,12 @@ describe('429', () => {
     expect((await call(seattle, { client })).headers.get('ratelimit')).toMatch(/^"default";r=1;/);
   });
 
-  test('guessing keys costs the address: after its quota a guess is 429, and a key that is known is not kept out', async () => {
+  test('unknown keys use the quota of the address, which does not limit valid keys from it', async () => {
     const { call, addFarm } = await startOverShared({ rateLimitPerMinute: 3 });
     const { fieldId, key } = await addFarm();
     const client = { address: '2001:db8::1' };
     const guess = (guessed: string, address = client.address) => call(seattle, { key: guessed, client: { address } });
-    // Not of the form of a key, with a wrong checksum, well-formed and unknown.
+    // A wrong format, a wrong checksum, and a well-formed unknown key.
     for (const guessed of ['guess', `fds_live_${'0'.repeat(38)}`, createKey('live')]) {
       expect((await guess(guessed)).status).toBe(401);
     }
@@ -408,14 +408,14 @@ describe('429', () => {
 });
 
 describe('500 and 503', () => {
-  test('a fault of ours is 500 and tells nothing of itself', async () => {
+  test('an internal error is 500 without its message', async () => {
     const call = await startServiceOver(() => ({ weather: () => Promise.reject(new Error('secret: table weather')) }));
     const { status, text } = await call(`${path}?field_id=fld_a`);
     expect(status).toBe(500);
     expect(text).not.toContain('secret');
   });
 
-  test('a store that is away is 503 with Retry-After', async () => {
+  test('an unavailable store is 503 with Retry-After', async () => {
     const call = await startServiceOver(() => ({ weather: () => Promise.reject(new StoreError('secret')) }));
     const { status, body, headers, text } = await call(`${path}?field_id=fld_a`);
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
