@@ -1,4 +1,4 @@
-/** Hints of writes to those who watch a store, over every engine: after the commit, each list once, and none where nothing changed. */
+/** Change hints to the watchers of a store, on every engine: after the commit, once per list, and only for real changes. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ImportRow } from '../../../src/field-data/store/rows.ts';
@@ -10,7 +10,7 @@ import { addFields, isPostgres, removeField } from '../support/stores.ts';
 
 const anything = 'anything';
 
-/** Collects hints as `list field`, once they arrive for sure. */
+/** Collects hints as `list field`, from the moment their delivery is certain. */
 async function watch(watchChanges: WatchChanges, isFirst = true) {
   const batches: string[][] = [];
   const line = ({ list, fieldId }: ChangeHint) => `${list} ${fieldId}`;
@@ -21,7 +21,7 @@ async function watch(watchChanges: WatchChanges, isFirst = true) {
   return {
     batches,
     stop,
-    /** Every hint until this one, which is the last. */
+    /** Returns every hint up to and including `last`. */
     async until(last: string): Promise<string[]> {
       await expect.poll(() => batches.flat().at(-1)).toBe(last);
       return batches.splice(0).flat();
@@ -29,14 +29,14 @@ async function watch(watchChanges: WatchChanges, isFirst = true) {
   };
 }
 
-/** A store with more fields than `startImport` has. */
+/** A store with more fields than that of `startImport`. */
 async function startWithFields() {
   const started = await startImport();
   await addFields(started.folder, ...['a', 'b', 'between', 'undone', 'kept', 'last'].map((name) => `fld_${name}`));
   return started;
 }
 
-/** Hours of a field's weather. */
+/** Hourly weather records of a field. */
 function hours(fieldId: string, count: number): ImportRow[] {
   return Array.from({ length: count }, (_, index) => {
     const startsAt = index * 3_600_000;
@@ -49,11 +49,11 @@ function hours(fieldId: string, count: number): ImportRow[] {
 const writeLast = (store: Store) => store.writeBatch(hours('fld_last', 1));
 const last = 'weather fld_last';
 
-test('a POST is one hint once it can be read, and a replayed POST is none', async () => {
+test('a POST sends one hint when its observation is readable, and a replayed POST sends none', async () => {
   const { service, write, demoKey: key, call } = await startService();
   const { until } = await watch(service.watchChanges);
   const observation = { field_id: 'fld_demo_01', text: 'Aphids' };
-  // The hints of the demo's own observations come before.
+  // The hints for the example observations of the demo arrive first.
   await write({ ...observation, field_id: 'fld_demo_03' }, { key });
   await until('observations fld_demo_03');
   const first = await write(observation, { key, idempotencyKey: 'one' });
@@ -65,7 +65,7 @@ test('a POST is one hint once it can be read, and a replayed POST is none', asyn
   expect(await until('observations fld_demo_02')).toEqual(['observations fld_demo_02']);
 });
 
-test('an import is a hint for each field and list that it changed, however many records it has', async () => {
+test('an import sends a hint for each field and list that it changed, however many records it has', async () => {
   const { store, load } = await startWithFields();
   const { until } = await watch(store.watchChanges);
   const lines = Array.from({ length: 3_000 }, (_, hour) => `hourly,${new Date(hour * 3_600_000).toISOString()},20`);
@@ -74,14 +74,14 @@ test('an import is a hint for each field and list that it changed, however many 
   await store.writeBatch(hours('fld_between', 1));
   const hints = await until('weather fld_between');
   expect(new Set(hints)).toEqual(new Set(['weather fld_berlin', 'weather fld_between']));
-  // Of each transaction, which has a thousand records, one at most.
+  // At most one for each transaction of a thousand records.
   expect(hints.length).toBeLessThanOrEqual(4);
   await load('again.csv', csv, { fieldId: 'fld_berlin' });
   await writeLast(store);
   expect(await until(last)).toEqual([last]);
 });
 
-test('only the changed fields of a batch are hinted at', async () => {
+test('a batch sends hints only for the fields that it changed', async () => {
   const { store } = await startWithFields();
   const { until } = await watch(store.watchChanges);
   await store.writeBatch(hours('fld_a', 2));
@@ -91,7 +91,7 @@ test('only the changed fields of a batch are hinted at', async () => {
   expect(await until(last)).toEqual(['weather fld_b', last]);
 });
 
-test('what is written in a transaction is hinted at after its commit, and not at all where it is rolled back', async () => {
+test('a transaction sends its hints after the commit, and none if it is rolled back', async () => {
   const { store } = await startWithFields();
   const { batches, until } = await watch(store.watchChanges);
   const writeIn = (fieldId: string, isKept: boolean) =>
@@ -108,7 +108,7 @@ test('what is written in a transaction is hinted at after its commit, and not at
   expect(await until(last)).toEqual(['weather fld_kept', last]);
 });
 
-test('removing weather or a field is a hint for each of its lists', async () => {
+test('removing weather or a field sends a hint for each changed list', async () => {
   const { store } = await startWithFields();
   const { until } = await watch(store.watchChanges);
   await store.writeBatch(hours('fld_berlin', 2));
@@ -123,7 +123,7 @@ test('removing weather or a field is a hint for each of its lists', async () => 
   );
 });
 
-test('another account or timezone of a field is a hint for each of its lists, after the commit', async () => {
+test('changing the account or timezone of a field sends a hint for each of its lists after the commit', async () => {
   const { store } = await startWithFields();
   const { batches, until } = await watch(store.watchChanges);
   const field = await store.findField('fld_berlin');
@@ -142,7 +142,7 @@ test('another account or timezone of a field is a hint for each of its lists, af
   }
 });
 
-test('more lists than wait at most are one hint that anything may have changed', async () => {
+test('more changed lists than the queue can hold become one hint that anything may have changed', async () => {
   const { store, folder } = await startWithFields();
   const ids = Array.from({ length: 10_001 }, (_, index) => `fld_${index}`);
   await addFields(folder, ...ids);

@@ -1,4 +1,4 @@
-/** kill -9 in the middle of many writes: every acknowledged one is there afterwards, and replays to its id. `npm run test:full -- kill` runs it at full size. */
+/** kill -9 during many writes: every acknowledged write is stored and replays to its id. Full size: `npm run test:full -- kill`. */
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProductProcess } from '../../support/product-process.ts';
@@ -10,7 +10,7 @@ const writesTotal = isFull ? 10_000 : 500;
 const killsTotal = isFull ? 5 : 2;
 const writersCount = 16;
 
-test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing that was acknowledged and doubles nothing`, {
+test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses no acknowledged write and duplicates none`, {
   timeout: 900_000,
 }, async () => {
   const dataDir = folderOfTest();
@@ -22,7 +22,7 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   let next = 0;
   let killed: Promise<void> | undefined;
 
-  /** Sends note `index` once; gives the id it was answered with, undefined where the connection broke. */
+  /** Sends observation `index` once. Returns the id of the response, or undefined if the connection broke. */
   async function send(index: number): Promise<{ id: string; isReplayed: boolean } | undefined> {
     try {
       const { statusCode, headers, body } = await request(`${service.serviceUrl}/api/v1/observations`, {
@@ -36,7 +36,7 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
         body: JSON.stringify({ field_id: 'fld_demo_60', text: `Note ${index}` }),
       });
       const answer = (await body.json()) as { data: { id: string } };
-      // Not written, on a machine that is too busy: as the service says, the note is sent again.
+      // The machine is too busy and nothing was written: Retry-After requests a retry.
       if (headers['retry-after'] !== undefined) return await send(index);
       if (statusCode !== 201) throw new TypeError(`Answered ${statusCode}: ${JSON.stringify(answer)}`);
       return { id: answer.data.id, isReplayed: headers['idempotent-replayed'] === 'true' };
@@ -65,7 +65,7 @@ test(`kill -9 ${killsTotal} times during ${writesTotal} writes loses nothing tha
   }
 
   for (const [index, id] of acknowledged) expect([index, await send(index)]).toEqual([index, { id, isReplayed: true }]);
-  // What was not acknowledged may have been written or not: sent again, it is there once.
+  // An unacknowledged write may or may not be stored. After a retry, it must be stored exactly once.
   for (let index = 0; index < writesTotal; index += 1) if (!acknowledged.has(index)) await send(index);
   expect(await countNotes(service, agent)).toBe(writesTotal);
   expect(acknowledged.size).toBeGreaterThan(writesTotal / 10);

@@ -1,4 +1,4 @@
-/** A process of the version before the newest migration starts again on a store that this version migrated, and this version on its writes. */
+/** A downgrade to the version before the newest migration works on a migrated store, and so does the upgrade after it. */
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { storeEnvironment } from '../support/stores.ts';
 const root = new URL('../../../', import.meta.url).pathname;
 const settings = { FIELD_DATA_PORT: '0', LOG_LEVEL: 'silent', EVENT_LOOP_DELAY_MS_MAX: '0', DEMO: 'off' };
 
-/** The sources before the commit that added the newest file of migrations; undefined where the history does not reach back to them. */
+/** The sources before the commit that added the newest migration. Undefined if the git history does not include them. */
 function sourcesBefore(): string | undefined {
   const folder = folderOfTest();
   const git = (command: string) => execFileSync('sh', ['-c', `git ${command}`], { cwd: root, encoding: 'utf8' });
@@ -24,7 +24,7 @@ function sourcesBefore(): string | undefined {
   return folder;
 }
 
-/** What a version does with a store: its commands, and its service. */
+/** The commands and the service of a version, over a store. */
 function versionAt(folder: string, store: Record<string, string>) {
   const entry = join(folder, 'src/start.cjs');
   const env = { ...settings, ...store };
@@ -34,7 +34,7 @@ function versionAt(folder: string, store: Record<string, string>) {
       expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
       return out;
     },
-    /** Starts the service, adds an observation, and stops it. Returns the list as the caller reads it. */
+    /** Starts the service, adds an observation, and stops it. Returns the list that the caller reads. */
     async addObservation(key: string, text: string) {
       await using service = await startProcess({ words: ['service'], entry, env });
       const { serviceUrl } = service;
@@ -56,7 +56,7 @@ function versionAt(folder: string, store: Record<string, string>) {
   };
 }
 
-test('the version before starts again on the migrated store, and neither loses what the other wrote', async ({
+test('the previous version starts again on the migrated store, and neither version loses the writes of the other', async ({
   skip,
 }) => {
   const sources = sourcesBefore();

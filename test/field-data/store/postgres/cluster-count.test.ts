@@ -1,4 +1,4 @@
-/** That the count of a cluster's notes can fail: it is shown a note that is stored twice, and one that is not stored. */
+/** Proves that the check of the cluster load test can fail, with an observation stored twice and one not stored. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { countWritten, textOf } from '../../../cluster/clients.ts';
@@ -6,7 +6,7 @@ import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
 import { folderOfTest } from '../../support/service.ts';
 import { addFields, noteRow } from '../../support/stores.ts';
 
-test('a note that is stored twice is counted, whatever its keys, and so is an acknowledged one that is not stored', async () => {
+test('countWritten reports observations stored twice, whatever their keys, and acknowledged ones that are not stored', async () => {
   const folder = folderOfTest();
   const url = await databaseUrlOf(folder);
   const store = await openPostgresStore(url, { poolMax: 1 });

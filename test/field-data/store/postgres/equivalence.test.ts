@@ -1,4 +1,4 @@
-/** Batches in any order, with repetitions and contradictions: PostgreSQL, which takes them a statement at a time, does what SQLite does row by row. */
+/** PostgreSQL writes batches by statement and SQLite row by row. Both must behave the same, also for repetitions and contradictions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
@@ -37,7 +37,7 @@ const weather = fc
 const scene = fc
   .record({ number: few, fieldId: field, acquiredAt: few, cloudCover: few, processedAt: few, record })
   .map(({ number, ...row }): ImportRow => {
-    // An id in two fields is a clash in SQLite alone.
+    // The same id in two fields is a conflict only in SQLite.
     return { resource: 'earth_observations', row: { ...row, id: `eo_${row.fieldId}_${number}` } };
   });
 
@@ -52,7 +52,7 @@ const note = fc
   })
   .map(({ number, key, account, ...row }): ImportRow => {
     const idempotency = key === null || account === null ? null : { key, fingerprint: 'f' };
-    // In PostgreSQL, an id may be of two accounts, of which no list has both.
+    // In PostgreSQL, two accounts may use the same id, because no list contains both.
     const id = account === 'other' ? `obs_other_${number}` : `obs_${row.fieldId}_${number}`;
     return { resource: 'observations', row: { ...row, id, account, idempotency, mode: 'live', category: 'general' } };
   });
@@ -62,7 +62,7 @@ const batches = fc.array(fc.array(fc.oneof(weather, weather, scene, note), { max
   maxLength: 4,
 });
 
-test('the same batches have the same outcome, and leave the same rows in the same order', async () => {
+test('the same batches have the same result in SQLite and PostgreSQL, with the same rows in the same order', async () => {
   await fc.assert(
     fc.asyncProperty(batches, async (given) => {
       const folder = folderOfTest();

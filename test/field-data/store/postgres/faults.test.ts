@@ -1,4 +1,4 @@
-/** What becomes of a service whose database goes away, hangs, stands by or has no room: done to a PostgreSQL of its own. */
+/** The service while its database is unreachable, hangs, is a standby or is full. The tests do this to a separate PostgreSQL server. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => server?.stop());
 
-/** A database of its own, and a session of a superuser in it. */
+/** Creates a database, and returns its URL and a superuser session in it. */
 async function createDatabase(): Promise<{ url: string; run(text: string): Promise<pg.QueryResult> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const session = (database: string, text: string) => runSql(`${server.url}/${database}`, text);
@@ -42,7 +42,7 @@ async function createDatabase(): Promise<{ url: string; run(text: string): Promi
   return { url: url.href, run: (text) => session(name, text) };
 }
 
-/** Makes commits wait for a standby that does not exist, at most until the test ends. */
+/** Makes commits wait for a standby that does not exist, until `release` or the end of the test. */
 async function loseStandby(run: (text: string) => Promise<pg.QueryResult>) {
   const change = async (how: string) => {
     await run(`ALTER SYSTEM ${how}`);
@@ -51,7 +51,7 @@ async function loseStandby(run: (text: string) => Promise<pg.QueryResult>) {
   const release = () => change('RESET synchronous_standby_names');
   onTestFinished(release);
   await change("SET synchronous_standby_names = 'nowhere'");
-  // The process that makes commits wait reads the setting later than others.
+  // The PostgreSQL process that makes commits wait reads the setting later than the others.
   for (let waiting = 0; waiting === 0; ) {
     let isDone = false;
     const commit = run("SELECT pg_logical_emit_message(true, '', '')").finally(() => {
@@ -90,18 +90,18 @@ async function startOver(url: string, level: LogLevel = 'trace') {
     await expect.poll(async () => (await fetch(`${running.graphUrl}/ready`)).status).toBe(status);
     return (await (await fetch(`${running.adminUrl}/ready`)).json()) as { code?: string; reason?: string };
   };
-  // Each request has a line of its own, with its status.
+  // Without the line that each request logs.
   const others = () => entries().filter(({ msg }) => msg !== 'field data request');
   return { ...running, lines, others, rest, readyOf };
 }
 
-describe('a service whose database', () => {
-  test('is killed says 503, tells operators, and recovers by itself; what it acknowledged is there', async () => {
+describe('a service over PostgreSQL', () => {
+  test('responds 503 and is unready with a reason while the database is down, then recovers without losing acknowledged writes', async () => {
     const { url } = await createDatabase();
     const { rest, readyOf, lines, adminUrl } = await startOver(url);
     const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
     expect(metrics).toMatch(/^fieldgraph_database_connections_max 16$/m);
-    // The check of `/metrics` whether the store is ready takes an idle connection, and does not wait for one.
+    // The readiness check of `/metrics` uses an idle connection and does not wait for one.
     expect(metrics).toMatch(/^fieldgraph_database_connections_waiting 0$/m);
     const key = randomUUID();
     const written = await rest('POST', key);
@@ -121,7 +121,7 @@ describe('a service whose database', () => {
     expect([...lines, unready.reason].join('')).not.toContain(password);
   });
 
-  test('is killed is two lines of the log, however many are refused meanwhile, and none has a stack', async () => {
+  test('logs loss and return of a killed database in two lines without a stack, however many requests are refused', async () => {
     const { url } = await createDatabase();
     const { rest, lines, others } = await startOver(url, 'info');
     await server.halt('SIGKILL');
@@ -133,10 +133,10 @@ describe('a service whose database', () => {
     expect(meanwhile).toMatchObject([
       { level: 50, msg: 'the store is lost', reason: expect.stringMatching(/cannot be reached.*ECONNREFUSED/) },
     ]);
-    // While it starts, it may refuse connections for another reason.
+    // While the database starts, it may refuse connections for another reason.
     await expect.poll(() => others().at(-1)?.msg).toBe('the store is back');
     expect(others().at(-1)).toMatchObject({ level: 30, msg: 'the store is back', outageMs: expect.any(Number) });
-    // Each has another reason than the one before.
+    // Each line has another reason than the line before.
     const lost = others().slice(0, -1);
     for (const [at, { msg, reason }] of lost.entries())
       if (at > 0) expect([msg, reason === lost[at - 1]?.reason]).toEqual(['the store is still lost', false]);
@@ -144,7 +144,7 @@ describe('a service whose database', () => {
     expect((await rest('POST')).status).toBe(201);
   });
 
-  test('answers nothing any more is two lines of the log, also where more callers wait than there are connections', async () => {
+  test('logs a hanging database in two lines, also when more callers wait than there are connections', async () => {
     const { url, run } = await createDatabase();
     const { rest, others } = await startOver(url, 'info');
     await run(endOthers);
@@ -159,7 +159,7 @@ describe('a service whose database', () => {
     await expect.poll(() => others().at(-1)?.msg).toBe('the store is back');
   });
 
-  test('ends all connections loses no caller: each is answered over a new one', async () => {
+  test('responds to every caller over new connections after the database ended all connections', async () => {
     const { url, run } = await createDatabase();
     const { rest } = await startOver(url);
     await Promise.all(Array.from({ length: 16 }, () => rest('GET')));
@@ -170,12 +170,12 @@ describe('a service whose database', () => {
     }
   });
 
-  test('becomes a standby, which takes no writes, is away until it is a primary again', async () => {
+  test('is unavailable while the database is a read-only standby, and recovers when it is a primary again', async () => {
     const { url, run } = await createDatabase();
     const { rest, readyOf } = await startOver(url);
     const database = new URL(url).pathname.slice(1);
     await run(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
-    // Connections that were made before believe still that they are to a primary.
+    // Existing connections still assume a primary.
     await run(endOthers);
     expect((await rest('POST')).status).toBe(503);
     expect((await readyOf(503)).reason).toMatch(/\(it is read-only\)/);
@@ -185,7 +185,7 @@ describe('a service whose database', () => {
   });
 });
 
-/** A database with its tables, and the URL of a role that has the rights which docs/postgresql.md lists. */
+/** A database with its tables, and the URL of a role with the rights that docs/postgresql.md lists. */
 async function createServedDatabase() {
   const { url, run } = await createDatabase();
   await (await openPostgresStore(url, { poolMax: 1 })).close();
@@ -208,35 +208,41 @@ test.each([
   ['detail', 'a constraint', 'ALTER TABLE observation ADD CONSTRAINT c CHECK (length(record) < 20) NOT VALID'],
   ['where', 'a statement of a trigger', triggerOf('sqrt(-length(%L))')],
   ['internalQuery', 'a trigger without its function', triggerOf('none(%L)')],
-])('the log has no value of the row in the %s of a write that %s refuses', async (property, _what, change) => {
-  const { url, run } = await createDatabase();
-  const { rest, lines, others } = await startOver(url, 'error');
-  await run(change);
-  const key = randomUUID();
-  expect((await rest('POST', key)).status).toBe(500);
-  expect(others()).toMatchObject([{ err: { type: 'DatabaseError', [property]: '[redacted]' } }]);
-  expect(lines.join('')).not.toContain(key);
-});
+])(
+  'the log has no value of the row in the property %s of the error when %s refuses a write',
+  async (property, _what, change) => {
+    const { url, run } = await createDatabase();
+    const { rest, lines, others } = await startOver(url, 'error');
+    await run(change);
+    const key = randomUUID();
+    expect((await rest('POST', key)).status).toBe(500);
+    expect(others()).toMatchObject([{ err: { type: 'DatabaseError', [property]: '[redacted]' } }]);
+    expect(lines.join('')).not.toContain(key);
+  },
+);
 
-test.each(['26000', '42P05'])('a pooler that keeps no prepared statements (%s) is 503, and named', async (code) => {
-  const { url, run } = await createDatabase();
-  const { rest, others } = await startOver(url, 'error');
-  await run(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+test.each(['26000', '42P05'])(
+  'a pooler without prepared statements (%s) is 503, and the log names the setting to change',
+  async (code) => {
+    const { url, run } = await createDatabase();
+    const { rest, others } = await startOver(url, 'error');
+    await run(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'prepared statement' USING ERRCODE = '${code}'; END $$;
     CREATE TRIGGER refuse BEFORE INSERT ON observation FOR EACH ROW EXECUTE FUNCTION refuse()`);
-  expect((await rest('POST')).status).toBe(503);
-  const reason =
-    /keeps no prepared statements \(SQLSTATE \w+\): use PgBouncer 1.21 or newer with max_prepared_statements/;
-  expect(others()).toMatchObject([{ msg: 'the store is lost', reason: expect.stringMatching(reason) }]);
-});
+    expect((await rest('POST')).status).toBe(503);
+    const reason =
+      /keeps no prepared statements \(SQLSTATE \w+\): use PgBouncer 1.21 or newer with max_prepared_statements/;
+    expect(others()).toMatchObject([{ msg: 'the store is lost', reason: expect.stringMatching(reason) }]);
+  },
+);
 
-describe('a service whose role', () => {
-  test('may no longer insert notes is not ready, says which table, and is ready once it may', async () => {
+describe('the readiness of a service', () => {
+  test('fails with the table name while its role may not insert observations, and returns with the right', async () => {
     const { url, run, role } = await createServedDatabase();
     const { readyOf, rest } = await startOver(url);
     await readyOf(200);
     await run(`REVOKE INSERT ON observation FROM ${role}`);
-    // Nobody has to write to find it out.
+    // The service detects this without a write.
     const unready = await readyOf(503);
     expect(unready.code).toBe('STORE_UNAVAILABLE');
     expect(unready.reason).toContain('(SQLSTATE 42501: permission denied for table observation)');
@@ -246,7 +252,7 @@ describe('a service whose role', () => {
     expect((await rest('POST')).status).toBe(201);
   });
 
-  test('may only read, but for notes, is ready: it serves every request', async () => {
+  test('needs only the right to read, and to insert observations', async () => {
     const { url, run, role } = await createServedDatabase();
     await run(`REVOKE ALL ON import_progress FROM ${role}`);
     for (const table of servingTables) await run(`REVOKE UPDATE, DELETE ON ${table} FROM ${role}`);
@@ -258,14 +264,14 @@ describe('a service whose role', () => {
 });
 
 describe('a service whose disk was full', () => {
-  /** The trigger of a table that lets PostgreSQL say so. */
+  /** Adds a trigger to a table that raises the disk_full error of PostgreSQL. */
   const fill = (table: string) =>
     `CREATE OR REPLACE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
        RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full';
      END $$;
      CREATE TRIGGER fill BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fill()`;
 
-  test('is ready once there is room, also if its role may not write import_progress', async () => {
+  test('is ready when there is space again, even if its role may not write import_progress', async () => {
     const { url, run, role } = await createServedDatabase();
     await run(`REVOKE ALL ON import_progress FROM ${role}`);
     const { readyOf, rest } = await startOver(url);
@@ -276,7 +282,7 @@ describe('a service whose disk was full', () => {
     expect((await rest('POST')).status).toBe(201);
   });
 
-  test('is ready once a caller has written', async () => {
+  test('is ready as soon as a write of a caller succeeds', async () => {
     const { url, run } = await createServedDatabase();
     const { readyOf, rest } = await startOver(url);
     await run(fill('observation'));
@@ -289,7 +295,7 @@ describe('a service whose disk was full', () => {
   });
 });
 
-test('looking whether a store can be used leaves no dead row in any table', async () => {
+test('the check of a store leaves no dead row in any table', async () => {
   const { url, run } = await createServedDatabase();
   const store = await openPostgresStore(url, { poolMax: 1 });
   onTestFinished(() => store.close());
@@ -300,7 +306,7 @@ test('looking whether a store can be used leaves no dead row in any table', asyn
   expect(await sizes()).toBe(before);
 });
 
-test('a store is not usable while a write waits for a standby, and reads go on', async () => {
+test('a store is unusable for writes while one waits for a standby, and reads continue', async () => {
   const { url, run } = await createServedDatabase();
   await run("INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 0, 0)");
   const store = await openPostgresStore(url, { poolMax: 4, statementMs: 2_000 });
@@ -314,7 +320,7 @@ test('a store is not usable while a write waits for a standby, and reads go on',
   expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
 });
 
-test('a command whose commit the standby does not confirm says that the change may be stored', async () => {
+test('a command whose commit the standby does not confirm reports that the change may be stored', async () => {
   const { url, run } = await createServedDatabase();
   const command = (words: string) => runCommand(words.split(' '), { env: { DATABASE_URL: url } });
   const standby = await loseStandby(run);
@@ -331,7 +337,7 @@ test('a command whose commit the standby does not confirm says that the change m
   expect((await adding).err).toContain(stored);
   expect((await command('fields list')).out).toContain('fld_a');
   await standby.release();
-  // The database shows no commit that waits for its standby.
+  // A commit that waited for its standby becomes visible only after a moment.
   await expect.poll(async () => (await command('keys list')).out).toContain('Phone');
 });
 
@@ -349,7 +355,7 @@ test.each([
   expect(await store.findFault()).toBeUndefined();
 });
 
-test.each(servingTables)('a store finds out that %s cannot be read any more, or is not there', async (table) => {
+test.each(servingTables)('a store detects that %s is no longer readable or no longer exists', async (table) => {
   const { url, run, role } = await createServedDatabase();
   const store = await openPostgresStore(url, { poolMax: 1 });
   onTestFinished(() => store.close());
@@ -357,7 +363,7 @@ test.each(servingTables)('a store finds out that %s cannot be read any more, or 
   await run(`REVOKE SELECT ON ${table} FROM ${role}`);
   expect((await store.findFault())?.message).toContain(`permission denied for table ${table})`);
   await run(`GRANT SELECT ON ${table} TO ${role}; ALTER TABLE ${table} RENAME TO renamed`);
-  // A restore would replace records that are only hidden.
+  // No advice to restore: that would replace records that are only hidden.
   expect((await store.findFault())?.message).toContain(
     `relation "${table}" does not exist): check USAGE on its schema, search_path and the name.`,
   );
@@ -365,7 +371,7 @@ test.each(servingTables)('a store finds out that %s cannot be read any more, or 
   expect(await store.findFault()).toBeUndefined();
 });
 
-test('a database that ends statements too soon names the setting', async () => {
+test('a statement ended too soon by the database is reported with the setting that caused it', async () => {
   const { url, run, role } = await createServedDatabase();
   await run(`ALTER ROLE ${role} SET statement_timeout = '2s'`);
   const store = await openPostgresStore(url, { poolMax: 1 });
@@ -376,7 +382,7 @@ test('a database that ends statements too soon names the setting', async () => {
   await holder.end();
 });
 
-test('a database without a free connection says so, and not that it is gone', async () => {
+test('a database without a free connection is reported as such, not as unreachable', async () => {
   const { url, run } = await createDatabase();
   const name = `role_${randomUUID().replaceAll('-', '')}`;
   await run(`CREATE ROLE ${name} LOGIN CONNECTION LIMIT 0`);
@@ -387,7 +393,7 @@ test('a database without a free connection says so, and not that it is gone', as
   });
 });
 
-test('a database that cannot represent every character is refused at the start', async () => {
+test('a database whose encoding cannot represent every character is refused at start', async () => {
   const { url, run } = await createDatabase();
   const name = `${new URL(url).pathname.slice(1)}_latin`;
   await run(`CREATE DATABASE ${name} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`);
@@ -401,7 +407,7 @@ test('a database that cannot represent every character is refused at the start',
 describe('a store', () => {
   const field = { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
 
-  test('cuts a write that takes too long and does not cancel it: sent again, it is found as it was written', async () => {
+  test('ends the wait for a slow write without cancelling it, and a retry finds the stored observation', async () => {
     const { url, run } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 2, statementMs: 2_000 });
     onTestFinished(() => store.close());
@@ -421,7 +427,7 @@ describe('a store', () => {
     expect(await count()).toBe(1);
   });
 
-  test('acknowledges no repeated write that a restart kept from the standby', async () => {
+  test('does not acknowledge a repeated write while the standby is missing, even after a restart of the database', async () => {
     const { url, run } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 2, statementMs: 2_000 });
     onTestFinished(() => store.close());
@@ -438,7 +444,7 @@ describe('a store', () => {
 
   const behind = { nothing: async (url: string) => ({ url }), 'a pooler': startPooler };
   test.each(Object.entries(behind))(
-    'behind %s has no more statements in the database than connections, also of those that it cut',
+    'with %s in front of the database runs at most as many statements as connections, including timed-out ones',
     async (_what, startBefore) => {
       const { url, run } = await createDatabase();
       const pooled = await startBefore(url);
@@ -458,7 +464,7 @@ describe('a store', () => {
     },
   );
 
-  test('keeps the slots of statements that it cut while a pooler has no connection to look for them', async () => {
+  test('does not release the slots of timed-out statements while a full pooler prevents the check for them', async () => {
     const { url } = await createDatabase();
     const pooler = await startPooler(url);
     const store = await openPostgresStore(pooler.url, { poolMax: 4, statementMs: 2_000 });
@@ -476,7 +482,7 @@ describe('a store', () => {
     await expect.poll(() => store.connections?.().inUse).toBe(0);
   });
 
-  test('leaves connections to reads, however many writes wait for a lock', async () => {
+  test('reserves connections for reads, however many writes wait for a lock', async () => {
     const { url } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 4, statementMs: 20_000 });
     onTestFinished(() => store.close());
@@ -492,7 +498,7 @@ describe('a store', () => {
     expect(refused).toEqual([expect.any(StoreBusyError), expect.any(StoreBusyError)]);
   });
 
-  test('whose connections are all in use says so after a while, and counts who has them and who waits', async () => {
+  test('fails as busy after a while when all connections are in use, and counts used and waiting ones', async () => {
     const { url } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
     onTestFinished(() => store.close());
@@ -505,11 +511,11 @@ describe('a store', () => {
     await expect(waiting).rejects.toBeInstanceOf(StoreBusyError);
     await holder.end();
     expect(await holding).toMatchObject({ replayed: false });
-    // It notifies other processes of the note by the same connection.
+    // The notification of other processes uses the same connection.
     await expect.poll(() => store.connections?.()).toEqual({ inUse: 0, waiting: 0, max: 1 });
   });
 
-  test('is closed before a statement that the database does not answer', async () => {
+  test('closes without waiting for a statement that the database does not respond to', async () => {
     const { url } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
     await store.addField(field);
@@ -525,7 +531,7 @@ describe('a store', () => {
     expect(await writing).toMatchObject({ replayed: false });
   });
 
-  test('that another one holds the lock of is busy for a batch, and lets others write notes', async () => {
+  test('is busy for a batch while another store has the lock, and still writes observations', async () => {
     const { url } = await createDatabase();
     const [one, other] = await Promise.all([
       openPostgresStore(url, { poolMax: 2 }),
@@ -545,7 +551,7 @@ describe('a store', () => {
       issuedAt: 0,
     } as const;
     const batch = [{ resource: 'weather', row: { ...day, record: '{}' } }] as const;
-    // It begins at noon: no key of a table would tell that it overlaps.
+    // It begins at noon: no key of the table would detect the overlap.
     const noon = { ...day, startsAt: 43_200_000, endsAt: 129_600_000 };
     const overlapping = [{ resource: 'weather', row: { ...noon, record: '{}' } }] as const;
     await one.allOrNothing(async () => {
@@ -580,14 +586,14 @@ describe('a store', () => {
       /refuses the role, or connections of this kind \(SQLSTATE 28000\): check the role/,
     ],
     [
-      'TLS that the server has not',
+      'TLS that the server does not support',
       (url) => {
         url.searchParams.set('sslmode', 'require');
       },
       /agrees on no encryption with this process \(TLS: refused\): check sslmode/,
     ],
     [
-      'a certificate that is not there',
+      'a missing certificate file',
       (url) => {
         url.searchParams.set('sslrootcert', '/nowhere/ca.pem');
       },
@@ -600,7 +606,7 @@ describe('a store', () => {
       },
       /^DATABASE_URL has an ssl .*: write sslmode=require, or sslmode=verify-full/,
     ]),
-  ])('is refused at start for %s, in a sentence without a password', async (_what, change, sentence) => {
+  ])('is refused at start for %s, with a sentence that contains no password', async (_what, change, sentence) => {
     const url = new URL((await createDatabase()).url);
     change(url);
     const refusal = await openPostgresStore(url.href, { poolMax: 1 }).catch((error: Error) => error);
@@ -609,7 +615,7 @@ describe('a store', () => {
   });
 });
 
-test('a store is opened over the Unix socket that the URL names', async () => {
+test('a store connects over the Unix socket in the URL', async () => {
   const name = new URL((await createDatabase()).url).pathname;
   const { DATABASE_URL: url } = readConfig({
     DATABASE_URL: `postgres://postgres@${name}?host=/tmp&port=${server.port}`,
@@ -619,7 +625,7 @@ test('a store is opened over the Unix socket that the URL names', async () => {
   expect(await store.listFields()).toEqual([]);
 });
 
-test('a connection that ends while nobody uses it ends nothing else', async () => {
+test('the end of an idle connection has no other effect', async () => {
   const { url, run } = await createDatabase();
   const store = await openPostgresStore(url, { poolMax: 2 });
   onTestFinished(() => store.close());
@@ -629,7 +635,7 @@ test('a connection that ends while nobody uses it ends nothing else', async () =
   expect(await store.listFields()).toEqual([]);
 });
 
-test('a server that accepts a client and never answers cannot be reached', async () => {
+test('a server that accepts a connection and never responds is reported as unreachable', async () => {
   const mute = createServer(() => {});
   await once(mute.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void mute.close());
@@ -648,7 +654,7 @@ test.each([
     '08P01',
     'has a pooler such as PgBouncer before it, which refuses this connection (SQLSTATE 08P01): check the role, its password and the database in',
   ],
-])('%s is refused in a sentence that says so', async (_what, code, sentence) => {
+])('%s is refused with a sentence that states the cause', async (_what, code, sentence) => {
   const fields = ['SFATAL', `C${code}`, 'Mpassword authentication failed for user "postgres"', ''].join('\0');
   const size = Buffer.alloc(4);
   size.writeInt32BE(4 + Buffer.byteLength(fields) + 1);
@@ -663,7 +669,7 @@ test.each([
   );
 });
 
-test('a server that answers no query within query_timeout is not said to refuse TLS', async () => {
+test('a server that does not respond within query_timeout is not reported as refusing TLS', async () => {
   const accepted = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
   const mute = createServer((socket) => socket.once('data', () => socket.write(accepted)));
   await once(mute.listen(0, '127.0.0.1'), 'listening');

@@ -1,4 +1,4 @@
-/** The schema of the database: made once however many start, refused where it is too new, and served by a role that may not make tables. */
+/** The schema of the database: created once by concurrent starts, refused when too new, and usable by a role that cannot create tables. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createConnections } from '../../../../src/field-data/store/postgres/connections.ts';
 import { migrate, readMigrations } from '../../../../src/field-data/store/postgres/migrations.ts';
@@ -18,14 +18,14 @@ async function open(folder: string) {
 const versionIn = async (folder: string) =>
   (await inDatabaseOf(folder, 'SELECT version, works_from FROM schema_version'))[0];
 
-test('of several that start at once one makes the tables, and the others wait for them', async () => {
+test('one of several concurrent starts creates the tables, and the others wait for it', async () => {
   const folder = folderOfTest();
   const stores = await Promise.all(Array.from({ length: 6 }, () => open(folder)));
   for (const store of stores) expect(await store.listFields()).toEqual([]);
   expect(await versionIn(folder)).toEqual({ version: known, works_from: readMigrations().at(-1)?.worksFrom });
 });
 
-test('a database of a newer version is refused in one sentence, unless that version says that this one works with it', async () => {
+test('a database of a newer version is refused with one sentence unless it is marked as compatible', async () => {
   const folder = folderOfTest();
   await (await open(folder)).addField({ id: 'fld_a', ...nowhere });
   await inDatabaseOf(folder, `UPDATE schema_version SET version = ${known + 1}`);
@@ -37,7 +37,7 @@ test('a database of a newer version is refused in one sentence, unless that vers
   );
 });
 
-test('an older database is brought up step by step, and while it is, a process of the version before goes on', async () => {
+test('an older database is migrated step by step while a process of the previous version continues to work', async () => {
   const folder = folderOfTest();
   const before = await open(folder);
   const connections = createConnections(await databaseUrlOf(folder), 2);
@@ -56,7 +56,7 @@ test('an older database is brought up step by step, and while it is, a process o
   expect(await before.listFields()).toMatchObject([field]);
 });
 
-test('a step that fails leaves nothing behind', async () => {
+test('a failed migration step changes nothing', async () => {
   const folder = folderOfTest();
   await open(folder);
   const connections = createConnections(await databaseUrlOf(folder), 2);
@@ -67,7 +67,7 @@ test('a step that fails leaves nothing behind', async () => {
   expect(await inDatabaseOf(folder, `SELECT to_regclass('added') AS added`)).toEqual([{ added: null }]);
 });
 
-test('the role that serves needs the rights that the documentation lists, and none to make tables', async () => {
+test('the serving role needs only the documented rights, and none to create tables', async () => {
   const folder = folderOfTest();
   await open(folder);
   const url = new URL(await databaseUrlOf(folder));
@@ -90,7 +90,7 @@ test('the role that serves needs the rights that the documentation lists, and no
   await store.close();
 });
 
-test('a process of the version before goes on next to the columns of facts, and each sees the fields of the other', async () => {
+test('the previous version works with the new columns of field facts, and both versions see the fields of the other', async () => {
   const folder = folderOfTest();
   const connections = createConnections(await databaseUrlOf(folder), 2);
   onTestFinished(() => connections.close());
@@ -99,11 +99,11 @@ test('a process of the version before goes on next to the columns of facts, and 
   const now = await open(folder);
   const facts = { name: 'Mill Field', crop: 'maize', eppo: 'ZEAMX', hectares: 12.4 };
   await now.addField({ id: 'fld_new', ...nowhere, ...facts });
-  // The statement of the version before.
+  // The statement of the previous version.
   const seen = await inDatabaseOf(folder, 'SELECT id, account, timezone, latitude, longitude FROM field ORDER BY id');
   expect(seen.map(({ id }) => id)).toEqual(['fld_new', 'fld_old']);
   expect(await now.findField('fld_new')).toMatchObject(facts);
   expect(await now.findField('fld_old')).toMatchObject({ name: null, crop: null, eppo: null, hectares: null });
-  // It may start again as well.
+  // The previous version can also start again.
   await migrate(connections, readMigrations().slice(0, 1));
 });

@@ -1,4 +1,4 @@
-/** `npm start -- move-store`: what was answered over SQLite is answered over PostgreSQL, replays among it; all of it is moved or nothing. */
+/** `npm start -- move-store`: PostgreSQL must serve the same responses as SQLite, replays included. Everything is moved, or nothing. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -15,7 +15,7 @@ import { inFileOf, noteRow } from '../../support/stores.ts';
 
 const resources = ['weather', 'earth_observations', 'observations'] as const;
 
-/** Runs the command in this process; `run: runCommand` makes it a process of its own. */
+/** Runs the command in this process, or with `run: runCommand` in a separate process. */
 function move(
   dataDir: string,
   databaseUrl?: string,
@@ -26,7 +26,7 @@ function move(
   return run(['move-store'], { cwd: dataDir, env: settings });
 }
 
-/** A folder over SQLite with one of everything, and what its service answers. The caller closes both before a move. */
+/** A folder with an SQLite store and its service. The caller closes both before a move. */
 async function fill() {
   const dataDir = folderOfTest();
   const service = await createFieldDataService({ ...usual, dataDir, demo: true });
@@ -34,14 +34,14 @@ async function fill() {
   return { dataDir, call, store: openSqliteStore(dataDir), service };
 }
 
-/** Every note that is stored, those that the demo made among them. */
+/** Every stored observation, including those of the demo. */
 const allNotes = (store: Store) => Array.fromAsync(store.exportRows('observations', { startingNotes: true }));
 
 test.each([
   ['off', 0, 'The demo fields were not moved, nor 1 observation on them.\n'],
   ['on', 1, ''],
 ])(
-  'with DEMO=%s no note that the demo made is moved, and %d that a caller wrote on its fields',
+  'with DEMO=%s no observation of the demo is moved, and %d of those that callers wrote on its fields',
   async (demo, notes, leftOut) => {
     const { dataDir, call, service, store } = await fill();
     expect((await write(call, service.demoKey ?? '', 'fld_demo_01')).status).toBe(201);
@@ -49,7 +49,7 @@ test.each([
     expect((await allNotes(store)).length).toBeGreaterThan(1);
     await store.close();
     const target = await startService({ dataDir: folderOfTest(), demo: false });
-    // A transaction takes the only connection.
+    // The transaction of the move needs the only connection.
     const env = { DEMO: demo, DEMO_API_KEY: service.demoKey ?? '', DATABASE_POOL_MAX: '1' };
     const moved = await move(dataDir, await databaseUrlOf(target.dataDir), env);
     expect(moved).toMatchObject({ code: 0, out: expect.stringContaining(`, observations: ${notes}.\n${leftOut}`) });
@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test('the records of a field whose id only begins as those of the demo are moved', async () => {
+test('the records of a field whose id only begins like those of the demo are moved', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
   const somewhere = { timezone: 'UTC', latitude: 1, longitude: 2, demo: false };
@@ -71,7 +71,7 @@ test('the records of a field whose id only begins as those of the demo are moved
   expect(await exportAll(target.store, 'weather')).toHaveLength(1);
 });
 
-test('observed hours that release 1.0 stored over one another take corrections, and the earlier one is moved', async () => {
+test('overlapping observed hours of release 1.0 accept corrections, and only the earlier hour is moved', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
   await store.addField({ timezone: 'UTC', latitude: 1, longitude: 2, demo: false, id: 'fld_farm', account: 'farm' });
@@ -101,9 +101,9 @@ test('observed hours that release 1.0 stored over one another take corrections, 
 const write = (call: Call, key: string, fieldId: string) =>
   writeBy(call, { field_id: fieldId, text: 'Once "and" for all' }, { key, idempotencyKey: `key-of-${fieldId}` });
 
-test('everything is moved, and every write is known still', async () => {
+test('everything is moved, and every earlier write is still replayed', async () => {
   const { dataDir, call, store, service } = await fill();
-  // Made over whatever store this run is about: here alone its key is of use.
+  // This service creates the key, which the test then moves to the SQLite store.
   const target = await startService({ dataDir: folderOfTest(), demo: false });
   const key = await target.addKey({ account: 'farm' });
   const [record] = await target.store.listKeys();
@@ -165,12 +165,12 @@ test('everything is moved, and every write is known still', async () => {
   expect(await exported()).toEqual(records);
 });
 
-/** Keys with their hash as what PostgreSQL gives. */
+/** Keys with their hash as a Buffer, as PostgreSQL returns it. */
 async function keysOf(store: Store) {
   return (await store.listKeys()).map((key) => ({ ...key, hash: Buffer.from(key.hash) }));
 }
 
-test("a note under another account than its field's stays in the view of the field's account", async () => {
+test('an observation of another account than that of its field stays visible to the account of the field', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
   const farm = { id: 'fld_farm', account: 'other', timezone: 'UTC', latitude: 1, longitude: 2, demo: false };
@@ -193,7 +193,7 @@ test("a note under another account than its field's stays in the view of the fie
   expect(await target.store.observations({ ...view, limit: 5, after: undefined })).toMatchObject({ records: [record] });
 });
 
-test('records that versions before wrote while their field was removed are left out', async () => {
+test('records of removed fields, which earlier versions could write, are left out', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
   await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
@@ -209,7 +209,7 @@ test('records that versions before wrote while their field was removed are left 
   ]);
 });
 
-test('where a record cannot be moved nothing is', async () => {
+test('nothing is moved if one record cannot be moved', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
   await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
@@ -218,12 +218,12 @@ test('where a record cannot be moved nothing is', async () => {
   const folder = folderOfTest();
   const target = await startService({ dataDir: folder, demo: false });
   await inDatabaseOf(folder, 'ALTER TABLE observation ADD CHECK (false)');
-  // Its error is none that a command expects, and ends a process.
+  // The command does not expect this error, so it ends the process.
   expect(await move(dataDir, await databaseUrlOf(folder), {}, runCommand)).toMatchObject({ code: 1, out: '' });
   expect(await target.store.listFields()).toEqual([]);
 });
 
-test('a database that holds a key and nothing else is not empty either', async () => {
+test('a database that contains only a key is refused as not empty', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();
   await store.close();
@@ -234,7 +234,7 @@ test('a database that holds a key and nothing else is not empty either', async (
   expect(await exportAll(target.store, 'observations')).toEqual([]);
 });
 
-test('a move next to a running service is refused, because what it writes afterwards would be missing', async () => {
+test('a move next to a running service is refused, because its later writes would be missing', async () => {
   const { dataDir, call, store, service } = await fill();
   onTestFinished(() => service.close());
   await store.close();
@@ -247,7 +247,7 @@ test('a move next to a running service is refused, because what it writes afterw
   expect((await write(call, service.demoKey ?? '', 'fld_demo_01')).status).toBe(201);
 });
 
-test('it says what is missing', async () => {
+test('the command reports a missing DATABASE_URL or SQLite file', async () => {
   const folder = folderOfTest();
   expect(await move(folder)).toMatchObject({
     code: 2,

@@ -1,4 +1,4 @@
-/** Hints between stores that share a database: over a connection of their own, which is there while somebody watches and comes back when it is lost. */
+/** Change hints between stores of one database. Their separate connection exists while a store is watched and is restored when lost. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ async function openStore(folder: string, opened = openTestStore(folder)): Promis
   return { ...store, close };
 }
 
-/** Members of the connections that listen to the store of a folder. */
+/** A column of the connections that listen to the store of a folder. */
 async function listeners(folder: string, member = 'pid'): Promise<unknown[]> {
   const text = `SELECT ${member} FROM pg_stat_activity
     WHERE pid <> pg_backend_pid() AND query = 'LISTEN fieldgraph_' || 'schema_version'::regclass::oid`;
@@ -35,7 +35,7 @@ const write = (store: Store, fieldId: string) =>
   ]);
 const weatherOf = (...fieldIds: string[]): Hints => fieldIds.map((fieldId) => ({ list: 'weather', fieldId }));
 
-test('after a lost connection anything may have changed, and hints arrive as before', async () => {
+test('a lost connection causes a hint that anything may have changed, and later hints arrive as before', async () => {
   const folder = folderOfTest();
   const [writer, watched] = [await openStore(folder), await openStore(folder)];
   const received: Hints[] = [];
@@ -50,7 +50,7 @@ test('after a lost connection anything may have changed, and hints arrive as bef
   await expect.poll(() => received.at(-1)).toEqual(weatherOf('fld_b'));
 });
 
-test('a connection listens only while somebody watches', async () => {
+test('a connection listens only while the store is watched', async () => {
   const folder = folderOfTest();
   const store = await openStore(folder);
   const listening = () => store.connections?.().listening;
@@ -70,7 +70,7 @@ test('a connection listens only while somebody watches', async () => {
   await expect.poll(() => listeners(folder)).toEqual([]);
 });
 
-test('the connection that listens goes to DATABASE_DIRECT_URL', async () => {
+test('the listening connection uses DATABASE_DIRECT_URL', async () => {
   const folder = folderOfTest();
   const url = await databaseUrlOf(folder);
   const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}&application_name=direct`, DATABASE_POOL_MAX: 4 };
@@ -79,7 +79,7 @@ test('the connection that listens goes to DATABASE_DIRECT_URL', async () => {
   await expect.poll(() => listeners(folder, 'application_name')).toEqual(['direct']);
 });
 
-test('a connection through a pooler that passes on no notification does not count as notified', async () => {
+test('a connection through a pooler that forwards no notifications does not count as listening', async () => {
   const folder = folderOfTest();
   const url = await databaseUrlOf(folder);
   const pooled = await startPooler(url);
@@ -97,13 +97,13 @@ test('a connection through a pooler that passes on no notification does not coun
   expect(deaf.connections?.().listening).toBe(0);
 });
 
-test('a certificate of DATABASE_DIRECT_URL that cannot be read is refused at start', async () => {
+test('an unreadable certificate of DATABASE_DIRECT_URL is refused at start', async () => {
   const url = await databaseUrlOf(folderOfTest());
   const config = { DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}&sslrootcert=/nowhere`, DATABASE_POOL_MAX: 4 };
   await expect(storeOpener(config)?.()).rejects.toThrow(/^DATABASE_DIRECT_URL, or a certificate .* \(ENOENT\)/);
 });
 
-test('a certificate that cannot be read any more stops the hints, and nothing else', async () => {
+test('a certificate that becomes unreadable stops the hints, and nothing else', async () => {
   const folder = folderOfTest();
   const [url, certificate] = [await databaseUrlOf(folder), join(folder, 'ca.pem')];
   writeFileSync(certificate, 'Never read as a certificate.');
@@ -116,7 +116,7 @@ test('a certificate that cannot be read any more stops the hints, and nothing el
   await write(store, 'fld_a');
 });
 
-test('hints of more lists than one notification has room for all arrive', async () => {
+test('all hints arrive when their lists do not fit into one notification', async () => {
   const folder = folderOfTest();
   const [writer, watched] = [await openStore(folder), await openStore(folder)];
   const received: Hints[] = [];
@@ -129,7 +129,7 @@ test('hints of more lists than one notification has room for all arrive', async 
   const fieldIds = () => received.flatMap((hints) => hints ?? []).map(({ fieldId }) => fieldId);
   await expect.poll(fieldIds).toHaveLength(ids.length);
   expect(fieldIds().sort()).toEqual(ids);
-  // An id takes 141 bytes of the 7,900.
+  // Each id takes 141 of the 7,900 bytes of a notification.
   expect(received).toHaveLength(1 + Math.ceil(ids.length / 56));
 });
 

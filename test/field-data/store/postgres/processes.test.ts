@@ -1,4 +1,4 @@
-/** Several processes over one database: a write is one write, whichever of them it is sent to, and however many of its kind come at once. */
+/** Several processes over one database: a repeated write is stored once, whichever process receives it and however many arrive at once. */
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../../../support/command.ts';
@@ -11,14 +11,14 @@ import { startWritingProcess } from '../../support/writing-process.ts';
 
 const callersCount = 500;
 
-/** A process until the test ends. */
+/** Starts a process that runs until the test ends. */
 async function startProcess(dataDir: string) {
   const started = await startWritingProcess(dataDir);
   onTestFinished(() => started[Symbol.asyncDispose]());
   return started;
 }
 
-test('five hundred callers with one key over two processes make one note and get the same bytes', async () => {
+test('five hundred callers with one key over two processes create one observation and get the same bytes', async () => {
   const dataDir = folderOfTest();
   const processes = await Promise.all([startProcess(dataDir), startProcess(dataDir)]);
   const agent = new Agent({ connections: callersCount });
@@ -41,7 +41,7 @@ test('five hundred callers with one key over two processes make one note and get
   expect(rows).toEqual([{ id: JSON.parse(answers[0]?.text ?? '').data.id }]);
 });
 
-test('a field that the command names has its name in every process at once, under another ETag', async () => {
+test('a field name set by the command is visible in every process at once, with a new ETag', async () => {
   const dataDir = folderOfTest();
   const processes = await Promise.all([startProcess(dataDir), startProcess(dataDir)]);
   const env = await storeEnvironment(dataDir);
@@ -64,7 +64,7 @@ test('a field that the command names has its name in every process at once, unde
   expect(after[0]?.etag).not.toBe(before[0]?.etag);
 });
 
-test('writes to another process, and by a command that ends at once, are hints', async () => {
+test('writes of another process, and of a command that ends at once, send hints', async () => {
   const dataDir = folderOfTest();
   const [{ serviceUrl, demo }, env, store] = [
     await startProcess(dataDir),

@@ -1,4 +1,4 @@
-/** What PostgreSQL adds to the promises of a store: writes that race past one process's memory, and pages that read what they show alone. */
+/** Guarantees of the PostgreSQL store: concurrent writes of several processes, and queries that read only the rows they return. */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function noteOf(key: string) {
   return noteRow(key, { id, fieldId: 'fld_public', observedAt: now, record });
 }
 
-test('many rounds of a hundred writes with one key leave one row a round, and everyone gets it', async () => {
+test('a hundred concurrent writes with one key store one row, and all get it, in each of many rounds', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_public');
   const rounds = 10;
@@ -42,18 +42,18 @@ test('many rounds of a hundred writes with one key leave one row a round, and ev
   expect(await inDatabaseOf(folder, 'SELECT count(*)::int AS count FROM observation')).toEqual([{ count: rounds }]);
 });
 
-test('a write whose connection breaks before it is answered is found by its key, and is no replay', async () => {
+test('a write retried after a lost connection is found by its key and does not count as a replay', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_public');
   const note = noteOf('a');
   await store.addObservation(note);
-  // The same row again, as the second try after an answer that was lost.
+  // The same row again, like a retry after a lost response.
   expect(await store.addObservation(note)).toMatchObject({ record: note.record, replayed: false });
   expect(await store.addObservation(noteOf('a'))).toMatchObject({ record: note.record, replayed: true });
   expect(await inDatabaseOf(folder, 'SELECT count(*)::int AS count FROM observation')).toEqual([{ count: 1 }]);
 });
 
-test('a write to a field that has got another account since its check writes nothing', async () => {
+test('a write to a field whose account changed since the check stores nothing', async () => {
   const { folder, store } = await startStore();
   const field = { id: 'fld_public', timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
   await store.addField({ ...field, account: 'other' });
@@ -65,7 +65,7 @@ test('a write to a field that has got another account since its check writes not
   }
 });
 
-test("an id that is another note's is refused, not a replay", async () => {
+test('a write with the id of another observation is refused, not replayed', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_public');
   const note = noteOf('a');
@@ -74,7 +74,7 @@ test("an id that is another note's is refused, not a replay", async () => {
   await expect(store.addObservation(other)).rejects.toMatchObject({ code: 'field_not_found' });
 });
 
-test('a page reads of the index what it shows, however many notes of others stand between', async () => {
+test('a page reads only its own entries of the index, however many observations of others lie between them', async () => {
   const { folder, store } = await startStore();
   await store.addField({ id: 'fld_public', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
   await inDatabaseOf(
@@ -88,7 +88,7 @@ test('a page reads of the index what it shows, however many notes of others stan
   const caller = { account: 'mine', mode: 'live' } as const;
   const query = { field, caller, category: undefined, from: undefined, to: undefined, limit: 25, after: undefined };
   expect(await store.observations(query)).toMatchObject({ nextCursor: 'obs_17600' });
-  // Of some hundreds in the table; one for each note, and the way to it.
+  // The table has some hundred blocks. A page needs one for each observation, and the path to it in the index.
   for (const [account, part] of [
     ['mine', {}],
     ['other', { after: { observedAt: 100, id: 'obs_100' } }],
@@ -102,7 +102,7 @@ test('a page reads of the index what it shows, however many notes of others stan
 
 const isFew = (blocks: number) => blocks < 60;
 
-test('a forecast of an hour is compared with those that begin within an hour before it, and not with those of the day', async () => {
+test('an hourly forecast is compared only with forecasts that begin within the hour before it', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_public');
   await inDatabaseOf(
@@ -117,18 +117,18 @@ test('a forecast of an hour is compared with those that begin within an hour bef
     await store.weather({ field, granularity: 'hourly', kind: undefined, from, to, order: 'asc', limit: undefined }),
   ).toHaveLength(100);
   const values = ['fld_public', 'hourly', from, to, null, 1_000];
-  // Those of 120 records for each one. With those of the day, it would be 1,620 records.
+  // Blocks of 120 records for each hour. With the whole day, it would be 1,620 records.
   expect(await blocksOf(folder, sql['weather asc'], values)).toBeLessThan(1_000);
 });
 
-/** The blocks that a statement reads. */
+/** The number of blocks that a statement reads. */
 async function blocksOf(folder: string, text: string, values: unknown[]): Promise<number> {
   const [explained] = await inDatabaseOf(folder, `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values);
   const [{ Plan: plan }] = (explained ?? expect.fail())['QUERY PLAN'] as [{ Plan: Record<string, number> }];
   return Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']);
 }
 
-test('the notes of a field are counted and removed without a look at those of other fields', async () => {
+test('observations of a field are counted and removed without reading those of other fields', async () => {
   const { folder } = await startStore();
   await inDatabaseOf(
     folder,
@@ -140,7 +140,7 @@ test('the notes of a field are counted and removed without a look at those of ot
     expect([name, (await blocksOf(folder, sql[name], ['fld_7'])) < 20]).toEqual([name, true]);
 });
 
-/** A second process of the database, and its name among the sessions. */
+/** A second store of the database, and whether its session waits for a lock. */
 async function startOther(folder: string): Promise<{ other: Store; isWaiting: () => Promise<boolean> }> {
   const url = new URL(await databaseUrlOf(folder));
   const name = randomUUID();
@@ -151,7 +151,7 @@ async function startOther(folder: string): Promise<{ other: Store; isWaiting: ()
   return { other, isWaiting: async () => (await inDatabaseOf(folder, waiting, [name])).length > 0 };
 }
 
-/** A file of one note for each of these. */
+/** Writes a file with an observation for each of `notes`. */
 function writeNotes(folder: string, name: string, notes: readonly Record<string, unknown>[]): string {
   const file = join(folder, name);
   const lines = notes.map((note) => JSON.stringify({ text: 'x', observed_at: '2026-05-01T12:00:00Z', ...note }));
@@ -159,7 +159,7 @@ function writeNotes(folder: string, name: string, notes: readonly Record<string,
   return file;
 }
 
-test('of two imports at once, which write one id for everyone and for an account, the second is refused it', async () => {
+test('the second of two concurrent imports is refused an id that the first wrote for another account', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_public');
   const { other, isWaiting } = await startOther(folder);
@@ -182,7 +182,7 @@ test('of two imports at once, which write one id for everyone and for an account
   expect(await inDatabaseOf(folder, 'SELECT account FROM observation')).toEqual([{ account: '' }]);
 });
 
-test('a strict import and the removal of a field that it comes to later do not wait for each other', async () => {
+test('a strict import and the removal of a field that it writes later do not deadlock', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_a', 'fld_b');
   const { other, isWaiting } = await startOther(folder);
@@ -204,7 +204,7 @@ test('a strict import and the removal of a field that it comes to later do not w
   expect(await inDatabaseOf(folder, 'SELECT id FROM observation')).toEqual([{ id: 'obs_fld_a' }]);
 });
 
-/** A file of so many hours of weather. */
+/** Writes a file of `count` hourly weather records. */
 function writeHours(folder: string, count: number): string {
   const lines = Array.from({ length: count }, (_, at) => `hourly,${new Date(at * 3_600_000).toISOString()},20\n`);
   const file = join(folder, 'hours.csv');
@@ -212,7 +212,7 @@ function writeHours(folder: string, count: number): string {
   return file;
 }
 
-test('an import goes on while fields are added and the weather of another is removed', async () => {
+test('an import continues while a field is added and the weather of another is removed', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_a', 'fld_b');
   await importFile(store, writeHours(folder, 1), { fieldId: 'fld_b' });
@@ -245,7 +245,7 @@ test('an import goes on while fields are added and the weather of another is rem
   expect(removed).toBe(1);
 });
 
-test('a batch that the database rolls back for another is written again, but for one of a longer transaction', async () => {
+test('a batch that the database rolls back as a deadlock is retried, except in a longer transaction', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_a');
   await inDatabaseOf(

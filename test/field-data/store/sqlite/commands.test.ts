@@ -1,4 +1,4 @@
-/** The operator's commands on a file that another process holds. */
+/** The commands of an operator on a file that another process has locked. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import { runCommand } from '../../../support/command.ts';
 import { runHere } from '../../../support/run-here.ts';
 import { startService } from '../../support/service.ts';
 
-test('a database that another process holds is read, and a write is told with what to do', async () => {
+test('commands read a locked database, and a write is refused with what to do', async () => {
   const { dataDir } = await startService();
   const holder = new DatabaseSync(join(dataDir, databaseFile));
   onTestFinished(() => holder.close());
@@ -15,7 +15,7 @@ test('a database that another process holds is read, and a write is told with wh
   const options = { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } };
   for (const words of [['keys', 'list'], ['export']])
     expect(await runHere(words, options)).toMatchObject({ code: 0, err: '' });
-  // By a process of its own: within one, SQLite needs no lock of the system.
+  // In a separate process, because SQLite uses no system lock within one process.
   expect(await runCommand(['fields', 'list'], options)).toMatchObject({ code: 0, err: '' });
   const words = 'keys create --account farm --name test --mode test'.split(' ');
   const { code, err } = await runCommand(words, options);

@@ -1,4 +1,4 @@
-/** Notes that arrive together are one commit, each is acknowledged by the commit that holds it, and none pays for another's fault. */
+/** Concurrent writes share one commit and are acknowledged by it. The error of one write does not affect the others. */
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createGroupCommit } from '../../../../src/field-data/store/sqlite/group
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { folderOfTest } from '../../support/service.ts';
 
-/** A table of names, none twice, and a second connection that sees what is committed. */
+/** A table of unique names, and a second connection that sees what is committed. */
 function startNames(options?: { lockWaitMs: number }) {
   const path = join(folderOfTest(), 'names.sqlite');
   const database = openDatabase(path, options);
@@ -37,7 +37,7 @@ function startNames(options?: { lockWaitMs: number }) {
     write,
     commits: () => commits,
     committed: () => other.connection.prepare('SELECT count(*) AS count FROM names').get()?.count,
-    /** Takes the lock as another process. Returns what gives it back. */
+    /** Locks the database like another process. Returns the function that unlocks it. */
     lock() {
       other.connection.exec('BEGIN IMMEDIATE');
       return () => other.connection.exec('ROLLBACK');
@@ -45,7 +45,7 @@ function startNames(options?: { lockWaitMs: number }) {
   };
 }
 
-test('sixteen writes that arrive together are one commit, and there for everyone when the first is acknowledged', async () => {
+test('sixteen concurrent writes are one commit, and all are visible when the first is acknowledged', async () => {
   const { write, commits, committed } = startNames();
   const writing = Array.from({ length: 16 }, (_, index) => write(`note ${index}`));
   await writing[0];
@@ -53,14 +53,14 @@ test('sixteen writes that arrive together are one commit, and there for everyone
   expect(await Promise.all(writing)).toEqual(Array.from({ length: 16 }, (_, index) => `note ${index}`));
 });
 
-test('a row that cannot be written is refused alone', async () => {
+test('only the row that cannot be written is refused', async () => {
   const { write, commits, committed } = startNames();
   const outcomes = await Promise.allSettled(['a', 'a', 'b'].map(write));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect([commits(), committed()]).toEqual([1, 2]);
 });
 
-test('where the commit fails nobody is acknowledged, and nothing is there', async () => {
+test('a failed commit acknowledges no write and stores nothing', async () => {
   const { write, committed } = startNames();
   const outcomes = await Promise.allSettled(['a', 'broken', 'b'].map(write));
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
@@ -68,13 +68,13 @@ test('where the commit fails nobody is acknowledged, and nothing is there', asyn
   expect(await write('a')).toBe('a');
 });
 
-test('more than a transaction takes are several, and all are written', async () => {
+test('more writes than fit into a transaction are split into several, and all are written', async () => {
   const { write, commits, committed } = startNames();
   await Promise.all(Array.from({ length: 600 }, (_, index) => write(`note ${index}`)));
   expect([commits(), committed()]).toEqual([3, 600]);
 });
 
-test('all that arrive one by one while a write waits for the lock of another process are one commit', async () => {
+test('all writes that arrive while one waits for the lock of another process are one commit', async () => {
   const { write, commits, committed, lock } = startNames({ lockWaitMs: 60_000 });
   const unlock = lock();
   const writing: Promise<string>[] = [];
@@ -87,7 +87,7 @@ test('all that arrive one by one while a write waits for the lock of another pro
   expect([commits(), committed()]).toEqual([2, 20]);
 });
 
-test('where the lock does not come free, those who waited as long fail at once, and later writes go on', async () => {
+test('all waiting writes fail together when the lock is not released in time, and later writes succeed', async () => {
   const { write, commits, committed, lock } = startNames({ lockWaitMs: 30 });
   const unlock = lock();
   const outcomes = await Promise.allSettled(Array.from({ length: 600 }, (_, index) => write(`note ${index}`)));

@@ -1,4 +1,4 @@
-/** Writes that meet another process's lock, or a full disk: waited for, told as what they are, and none that was acknowledged lost. */
+/** Writes while another process has the lock or the disk is full: they wait or fail with the right error and lose no acknowledged write. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -31,7 +31,7 @@ describe('a database that another process has locked', () => {
   }
   const write = (call: Call) => writeBy(call, { ...note, field_id: 'fld_a' }, { key: 'demo-key', idempotencyKey: 'a' });
 
-  test('while it waits the service goes on answering, and the write succeeds once the lock is free', async () => {
+  test('lets the service respond while a write waits, and the write succeeds when the lock is released', async () => {
     const folder = folderOfTest();
     const call = await startOverFile(folder, 10_000);
     const other = openDatabase(join(folder, databaseFile));
@@ -43,7 +43,7 @@ describe('a database that another process has locked', () => {
     expect((await writing).status).toBe(201);
   });
 
-  test('a write that waited while its field got another account is 404, and writes nothing', async () => {
+  test('refuses a waiting write with 404 if the account of its field changed meanwhile, and stores nothing', async () => {
     const folder = folderOfTest();
     const call = await startOverFile(folder, 10_000);
     const { connection, close } = openDatabase(join(folder, databaseFile));
@@ -57,7 +57,7 @@ describe('a database that another process has locked', () => {
     close();
   });
 
-  test('where the wait runs out it is 503 for the first caller and 409 for those who waited for it; the key stays free', async () => {
+  test('causes 503 for the first caller and 409 for repeated writes after the wait, and leaves the idempotency key unused', async () => {
     const folder = folderOfTest();
     const call = await startOverFile(folder, 30);
     const other = openDatabase(join(folder, databaseFile));
@@ -73,7 +73,7 @@ describe('a database that another process has locked', () => {
     expect([again.status, replayed(again)]).toEqual([201, false]);
   });
 
-  test('a service starts, and has the starting notes of its start before', async () => {
+  test('does not prevent a start, and the example observations of the previous start are served', async () => {
     const { dataDir } = await startService();
     const other = openDatabase(join(dataDir, databaseFile));
     other.connection.exec('BEGIN IMMEDIATE');
@@ -83,7 +83,7 @@ describe('a database that another process has locked', () => {
     other.close();
   });
 
-  test('the lock of another process is told from a fault of ours', async () => {
+  test('is reported as busy, not as an internal error', async () => {
     const folder = folderOfTest();
     const one = openDatabase(join(folder, databaseFile), { lockWaitMs: 0 });
     const other = openDatabase(join(folder, databaseFile));
@@ -94,7 +94,7 @@ describe('a database that another process has locked', () => {
   });
 });
 
-test('a full disk is 503, loses nothing that was acknowledged, and takes writes again when there is room', async () => {
+test('a full disk is 503, loses no acknowledged write, and accepts writes again when there is space', async () => {
   const folder = folderOfTest();
   const database = openDatabase(join(folder, databaseFile));
   const store = createSqliteStore(database);
@@ -119,7 +119,7 @@ test('a full disk is 503, loses nothing that was acknowledged, and takes writes 
   expect([again.status, replayed(again)]).toEqual([201, false]);
 });
 
-test('a start that meets the first start of another process waits for it', async () => {
+test('a start during the first start of another process waits for it', async () => {
   const path = join(folderOfTest(), databaseFile);
   const statements = new Int32Array(new SharedArrayBuffer(4));
   const other = `

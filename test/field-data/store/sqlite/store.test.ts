@@ -1,4 +1,4 @@
-/** The database file: its settings, its version, and what becomes of it where it is newer or broken. */
+/** The database file: its settings and its version, and the handling of newer or damaged files. */
 import { lstatSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,7 +19,7 @@ test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait in
   close();
 });
 
-test('the -wal file of a large transaction is shortened by the next write', async () => {
+test('the next write after a large transaction truncates the -wal file', async () => {
   const folder = folderOfTest();
   const { connection, transact, close } = openDatabase(join(folder, databaseFile));
   connection.exec('CREATE TABLE large (bytes)');
@@ -32,7 +32,7 @@ test('the -wal file of a large transaction is shortened by the next write', asyn
   close();
 });
 
-test('the database and what SQLite keeps beside it are readable for their owner alone', async () => {
+test('the database and its companion files are readable only by their owner', async () => {
   const folder = folderOfTest();
   const store = openSqliteStore(folder);
   await store.addField({ id: 'fld_a', ...nowhere });
@@ -42,35 +42,38 @@ test('the database and what SQLite keeps beside it are readable for their owner 
 });
 
 test.each<[string, (disk: string, link: string) => void]>([
-  ['its log of writes is removed', (disk) => rmSync(join(disk, 'target-wal'))],
+  ['its -wal file is removed', (disk) => rmSync(join(disk, 'target-wal'))],
   [
-    'the link leads elsewhere',
+    'the link points to another file',
     (disk, link) => {
       rmSync(link);
       writeFileSync(join(disk, 'other'), '');
       symlinkSync(join(disk, 'other'), link);
     },
   ],
-])('a database behind links is made for its owner alone, and takes no write once %s', async (_what, change) => {
-  const [dataDir, disk, linked] = [folderOfTest(), folderOfTest(), folderOfTest()];
-  const link = join(dataDir, databaseFile);
-  symlinkSync(join(linked, 'disk', 'link'), link);
-  symlinkSync(disk, join(linked, 'disk'));
-  symlinkSync(`../${basename(disk)}/target`, join(disk, 'link'));
-  const { call, demoKey } = await startService({ dataDir });
-  const modes = readdirSync(disk).map((name) => [name, lstatSync(join(disk, name)).mode & 0o077]);
-  expect(modes.slice(1)).toEqual([
-    ['target', 0],
-    ['target-shm', 0],
-    ['target-wal', 0],
-  ]);
-  const write = () => writeBy(call, { field_id: 'fld_demo_01', text: 'Rust.' }, { key: demoKey });
-  expect((await write()).status).toBe(201);
-  change(disk, link);
-  expect((await write()).status).toBe(503);
-});
+])(
+  'a database reached by symbolic links is private to its owner, and refuses writes once %s',
+  async (_what, change) => {
+    const [dataDir, disk, linked] = [folderOfTest(), folderOfTest(), folderOfTest()];
+    const link = join(dataDir, databaseFile);
+    symlinkSync(join(linked, 'disk', 'link'), link);
+    symlinkSync(disk, join(linked, 'disk'));
+    symlinkSync(`../${basename(disk)}/target`, join(disk, 'link'));
+    const { call, demoKey } = await startService({ dataDir });
+    const modes = readdirSync(disk).map((name) => [name, lstatSync(join(disk, name)).mode & 0o077]);
+    expect(modes.slice(1)).toEqual([
+      ['target', 0],
+      ['target-shm', 0],
+      ['target-wal', 0],
+    ]);
+    const write = () => writeBy(call, { field_id: 'fld_demo_01', text: 'Rust.' }, { key: demoKey });
+    expect((await write()).status).toBe(201);
+    change(disk, link);
+    expect((await write()).status).toBe(503);
+  },
+);
 
-test('a file of an older version is brought up to this one at start, and keeps what it holds', async () => {
+test('a file of an older version is migrated at start and retains its data', async () => {
   const folder = folderOfTest();
   const first = openSqliteStore(folder);
   await first.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
@@ -83,7 +86,7 @@ test('a file of an older version is brought up to this one at start, and keeps w
   await second.close();
 });
 
-test('a file that the third step wrote before the first release is opened, and brought back to the second', async () => {
+test('a file of version 3, written before the first release, is opened and set back to version 2', async () => {
   const folder = folderOfTest();
   await openSqliteStore(folder).close();
   const file = new DatabaseSync(join(folder, databaseFile));
@@ -95,7 +98,7 @@ test('a file that the third step wrote before the first release is opened, and b
   file.close();
 });
 
-test('an index that was added later replaces its predecessor, at a version that the Fieldgraph before starts on', async () => {
+test('a new index replaces the old ones at the same file version, so that the previous Fieldgraph still starts', async () => {
   const folder = folderOfTest();
   await openSqliteStore(folder).close();
   const file = new DatabaseSync(join(folder, databaseFile));
@@ -112,12 +115,12 @@ test('an index that was added later replaces its predecessor, at a version that 
       ('1', 'fld_a', 'other', 'live', 'pest', 0, ''), ('2', 'fld_a', NULL, 'live', 'pest', 0, ''),
       ('3', 'fld_b', 'other', 'live', 'pest', 0, '')`);
   await openSqliteStore(folder).close();
-  // The account of the field saw the observations of others on it.
+  // Before, the account of the field saw the observations of other accounts on it.
   const accounts = file.prepare('SELECT account FROM observation ORDER BY id').all();
   expect(accounts.map(({ account }) => account)).toEqual(['acme', null, 'other']);
   expect(indexes()).toEqual(added);
   expect(added).toEqual([{ name: 'observation_key' }, { name: 'observation_listed' }]);
-  // As the Fieldgraph before makes it, after a downgrade.
+  // The previous Fieldgraph creates this index after a downgrade.
   file.exec('CREATE INDEX observation_visible ON observation (field_id, account)');
   await openSqliteStore(folder).close();
   expect(indexes()).toEqual(added);
@@ -126,7 +129,7 @@ test('an index that was added later replaces its predecessor, at a version that 
 });
 
 test.each(Object.entries(noteReads))(
-  '%s: no note is read that the caller may not see, and none is sorted',
+  'the query %s reads only observations visible to the caller and sorts none',
   (name, sql) => {
     const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
     const plan = connection
@@ -145,21 +148,24 @@ test.each(Object.entries(noteReads))(
   },
 );
 
-test.each(resources)('an export of %s sorts nothing, so that only a few records are in memory', (resource) => {
-  const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
-  const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql[`export ${resource}`].replaceAll('$', '?')}`).all();
-  close();
-  expect(plan).toEqual([expect.objectContaining({ detail: expect.stringMatching(/^SCAN /) })]);
-});
+test.each(resources)(
+  'an export of %s sorts nothing, so that only a few records are in memory at a time',
+  (resource) => {
+    const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
+    const plan = connection.prepare(`EXPLAIN QUERY PLAN ${sql[`export ${resource}`].replaceAll('$', '?')}`).all();
+    close();
+    expect(plan).toEqual([expect.objectContaining({ detail: expect.stringMatching(/^SCAN /) })]);
+  },
+);
 
 test.each([
   ['the first page', undefined, undefined, [Number.MAX_SAFE_INTEGER, '']],
   ['a page of a window', 500, undefined, [500, '']],
-  ['a page after a note', undefined, { observedAt: 100, id: 'obs_1' }, [100, 'obs_1']],
-  ['a page of a window after a note', 500, { observedAt: 100, id: 'obs_1' }, [100, 'obs_1']],
-  ['a page after a note that is later than the window', 50, { observedAt: 100, id: 'obs_1' }, [50, '']],
-  ['a page after a note at the end of the window', 100, { observedAt: 100, id: 'obs_1' }, [100, '']],
-])('%s is searched from its newest note on', (_, to, after, position) => {
+  ['a page after an observation', undefined, { observedAt: 100, id: 'obs_1' }, [100, 'obs_1']],
+  ['a page of a window after an observation', 500, { observedAt: 100, id: 'obs_1' }, [100, 'obs_1']],
+  ['a page after an observation that is later than the window', 50, { observedAt: 100, id: 'obs_1' }, [50, '']],
+  ['a page after an observation at the end of the window', 100, { observedAt: 100, id: 'obs_1' }, [100, '']],
+])('%s is searched from its newest observation on', (_, to, after, position) => {
   const field = { id: 'fld_a', ...nowhere };
   const caller = { account: null, mode: 'test' } as const;
   const values = pageValues({ field, caller, category: undefined, from: undefined, to, after, limit: 25 });
@@ -167,7 +173,7 @@ test.each([
 });
 
 test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observation', 'weather'])(
-  'a store finds out that the table %s is not there any more',
+  'a store detects that the table %s no longer exists',
   async (table) => {
     const folder = folderOfTest();
     const store = openSqliteStore(folder);
@@ -180,7 +186,7 @@ test.each(['api_key', 'earth_observation', 'field', 'import_progress', 'observat
   },
 );
 
-test('a store finds out that notes cannot be inserted any more, and changes nothing by it', async () => {
+test('a store detects that observations can no longer be inserted, without changing anything', async () => {
   const folder = folderOfTest();
   const store = openSqliteStore(folder);
   const changes = () => store.changes?.({ id: 'fld_a', ...nowhere }, { account: null, mode: 'test' });
@@ -192,11 +198,11 @@ test('a store finds out that notes cannot be inserted any more, and changes noth
   await store.close();
 });
 
-test('a file that cannot be reached is not taken for a removed one, and is used again once it can be', async () => {
+test('an unreachable file is not treated as removed, and is used again when it is reachable', async () => {
   const folder = join(folderOfTest(), 'data');
   const store = openSqliteStore(folder);
   renameSync(folder, `${folder}-away`);
-  // A link to itself: unlike a forbidden folder, it cannot be entered by root either.
+  // A link to itself, because root could still enter a forbidden folder.
   symlinkSync(folder, folder);
   expect((await store.findFault())?.message).toContain('cannot be read or written (ELOOP): check its disk');
   unlinkSync(folder);
@@ -205,7 +211,7 @@ test('a file that cannot be reached is not taken for a removed one, and is used 
   await store.close();
 });
 
-test('a newer file is refused in one sentence that says what to do, and is not touched', () => {
+test('a newer file is refused with one sentence that states what to do', () => {
   const folder = folderOfTest();
   inFileOf(folder, 'PRAGMA user_version = 99');
   expect(() => openSqliteStore(folder)).toThrow(
@@ -213,7 +219,7 @@ test('a newer file is refused in one sentence that says what to do, and is not t
   );
 });
 
-test('a file that is no database is refused', () => {
+test('a file that is not a database is refused', () => {
   const folder = folderOfTest();
   writeFileSync(join(folder, databaseFile), 'This is no database. '.repeat(100));
   expect(() => openSqliteStore(folder)).toThrow(
@@ -221,7 +227,7 @@ test('a file that is no database is refused', () => {
   );
 });
 
-test('each table with records of fields is one that fields remove, counts, export and move-store know', () => {
+test('every table with a field_id is known to fields remove, counts, export and move-store', () => {
   const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
   const tables = connection
     .prepare(
@@ -229,18 +235,18 @@ test('each table with records of fields is one that fields remove, counts, expor
     )
     .all();
   close();
-  // Otherwise the next account with the same id would read what is left.
+  // Otherwise the next account with the same field id would read remaining records.
   const places =
     'add a table also to rows.ts (resources), common-store.ts (removeRecords), transfers and move-command.ts';
   expect(tables.map(({ name }) => name).sort(), places).toEqual(['earth_observation', 'observation', 'weather']);
 });
 
-test('steps after the second begin with number 4, because files of before the first release state 3', () => {
+test('migration steps after the second begin with number 4, because files from before the first release have version 3', () => {
   const folder = new URL('../../../../src/field-data/store/sqlite/migrations/', import.meta.url);
   expect(readdirSync(folder).filter((name) => name.startsWith('0003'))).toEqual([]);
 });
 
-test('a step that is wrong is not taken for a damaged file', () => {
+test('an error in a migration step is not reported as a damaged file', () => {
   const wrong = Object.assign(new Error('near "TABEL": syntax error'), { errcode: 1 });
   expect(migrationError(wrong, 'a.sqlite', 4)).toMatchObject({ message: expect.stringContaining('near "TABEL"') });
   expect(migrationError(wrong, 'a.sqlite')).toMatchObject({ message: expect.stringContaining('is damaged') });
