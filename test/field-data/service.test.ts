@@ -1,4 +1,4 @@
-/** The service on a socket, where a request is no WHATWG Request: paths, headers and bodies mean the same there. */
+/** The service on a socket, where a request is not a WHATWG Request. Paths, headers and bodies must have the same effect. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { recordedLog } from '../support/recorded-log.ts';
 import { callScope, read, rejection } from '../support/upstream-call.ts';
 import { createServiceOver, startService } from './support/service.ts';
 
-/** Sends these bytes; gives what came back. */
+/** Starts a service on a socket. `send` sends raw bytes and returns the response. */
 async function socketService(name: 'handle' | 'refuseOverload' = 'handle', options = {}) {
   const { service, demoKey } = await startService(options);
   const listener = await listenFor(service[name]);
@@ -39,7 +39,7 @@ describe('long work', () => {
     `/api/v1/batch/weather?field_ids=${Array.from({ length }, (_, index) => `fld_${index}`)}`;
   const batch = batchOf(100);
 
-  /** A service whose reads of weather wait for the test from the n-th on; short ones do not. */
+  /** A service whose weather reads wait for the test from the n-th read on. Short reads do not wait. */
   async function heldService(heldFrom: number, options: Partial<ServiceOptions> = {}) {
     const released = Promise.withResolvers<void>();
     const count = { fields: 0, reads: 0, atOnce: 0 };
@@ -65,8 +65,8 @@ describe('long work', () => {
   test.each([
     ['read', year, 1],
     ['batch', batch, 1],
-    ['read behind another on its connection', year, 2],
-  ])('a long %s ends where its caller has left, which is no error', async (_what, url, requests) => {
+    ['read after another on its connection', year, 2],
+  ])('a long %s ends when its caller disconnects, and is not logged as an error', async (_what, url, requests) => {
     const { service, count, release, ended } = await heldService(5);
     const listener = await listenFor(service.handle);
     const socket = connect(listener.port, '127.0.0.1');
@@ -83,7 +83,7 @@ describe('long work', () => {
   test.each([
     ['read', year],
     ['batch', batch],
-  ])('a long %s of the gateway ends with its operation, and then frees its slot', async (_what, url) => {
+  ])('a long %s of the gateway ends when its operation is aborted, and then releases its slot', async (_what, url) => {
     const { service, count, release } = await heldService(5);
     const leaving = new AbortController();
     const request = read('http://service.test', { path: url, scope: callScope({ signal: leaving.signal }) });
@@ -101,7 +101,7 @@ describe('long work', () => {
     ['reads', twoParts, 1],
     ['batches', batchOf(3), 2],
   ])(
-    '16 long %s at once have their turn, the last 2 for others, 256 wait, and more are refused. One caller uses half of it, and the next half of the rest',
+    '16 long %s run and 256 wait; a caller gets at most half, the last 2 slots are for others, and more get 503',
     async (_what, url, readsOfEach) => {
       const { service, count, release } = await heldService(1, { trustProxy: true });
       let arrived = 0;
@@ -111,7 +111,7 @@ describe('long work', () => {
       });
       const readBy = (caller: number) => fetch(address + url, { headers: { 'x-forwarded-for': `192.0.2.${caller}` } });
       const answers: Promise<Response>[] = [];
-      // Running and waiting.
+      // Running plus waiting requests of each caller.
       for (const [at, ofCaller] of [8 + 128, 6 + 64, 2 + 32, 16].entries()) {
         answers.push(...Array.from({ length: ofCaller }, () => readBy(at + 1)));
         await expect.poll(() => arrived).toBe(answers.length + at);
@@ -119,7 +119,7 @@ describe('long work', () => {
         expect((await readBy(at + 1)).status).toBe(503);
       }
       const begun = 16 * readsOfEach;
-      // A batch looks for its fields once it has a slot.
+      // A batch looks up its fields only after it has a slot.
       const known = url === twoParts ? answers.length + 4 : begun;
       await expect.poll(() => count).toMatchObject({ fields: known, reads: begun, atOnce: begun });
       const refused = await readBy(1);
@@ -130,14 +130,14 @@ describe('long work', () => {
       release();
       const statuses = await Promise.all(answers.map(async (answer) => (await answer).status));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      // Nothing of it is left.
+      // All slots are released.
       const later = await Promise.all(Array.from({ length: (16 + 256) / 2 }, () => readBy(1)));
       expect(new Set(later.map((answer) => answer.status))).toEqual(new Set([200]));
     },
   );
 });
 
-test('callers without a quota, as gateways in other processes, wait for no other caller', async () => {
+test('callers without a quota, such as gateways in other processes, do not wait for other callers', async () => {
   const reading = Promise.withResolvers<RecordText[]>();
   let reads = 0;
   const weather = () => {
@@ -153,24 +153,27 @@ test('callers without a quota, as gateways in other processes, wait for no other
   for (const answer of answers) expect((await answer).status).toBe(200);
 });
 
-test.each([65_536, 2 * 2 ** 20])('an answer above %i bytes counts until its connection closes', async (bytes) => {
-  const scenes = Promise.withResolvers<RecordText[]>();
-  const record = JSON.stringify('x'.repeat(bytes)) as RecordText;
-  const unsent = new BufferedBytes();
-  const change = () => ({ weather: async () => [record], earthObservations: () => scenes.promise });
-  const service = await createServiceOver(change, { unsent });
-  const { port } = await listenFor(service.handle);
-  const socket = connect(port, '127.0.0.1');
-  for (const list of ['earth-observations', 'weather'])
-    socket.write(`GET /api/v1/${list}?field_id=fld_a HTTP/1.1\r\nhost: x\r\n\r\n`);
-  await expect.poll(() => unsent.bytes).toBeGreaterThan(bytes);
-  socket.destroy();
-  await expect.poll(() => unsent.bytes).toBe(0);
-  scenes.resolve([]);
-});
+test.each([65_536, 2 * 2 ** 20])(
+  'a response above %i bytes counts as unsent until its connection closes',
+  async (bytes) => {
+    const scenes = Promise.withResolvers<RecordText[]>();
+    const record = JSON.stringify('x'.repeat(bytes)) as RecordText;
+    const unsent = new BufferedBytes();
+    const change = () => ({ weather: async () => [record], earthObservations: () => scenes.promise });
+    const service = await createServiceOver(change, { unsent });
+    const { port } = await listenFor(service.handle);
+    const socket = connect(port, '127.0.0.1');
+    for (const list of ['earth-observations', 'weather'])
+      socket.write(`GET /api/v1/${list}?field_id=fld_a HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await expect.poll(() => unsent.bytes).toBeGreaterThan(bytes);
+    socket.destroy();
+    await expect.poll(() => unsent.bytes).toBe(0);
+    scenes.resolve([]);
+  },
+);
 
-test('large answers are refused while others are not read', async () => {
-  // By a clock that stands still, so that no busy machine makes the first old enough to be cut.
+test('large responses are refused with 503 while earlier ones are not read', async () => {
+  // The clock stands still: on a busy machine, the first response could become old enough to be cut off.
   const { url, unread } = await socketService('handle', { unsent: new BufferedBytes(1, () => 0) });
   const small = '/api/v1/weather?field_id=fld_demo_01';
   const large = `${small}&granularity=hourly&from=2025-04-01&to=2026-03-31`;
@@ -184,8 +187,8 @@ test('large answers are refused while others are not read', async () => {
   expect((await fetch(url + large)).status).toBe(200);
 });
 
-test('callers who read slowly are cut after 5 seconds, oldest first, until the answer of another fits', async () => {
-  // More than the kernel takes of an answer that nobody reads.
+test('slow readers are disconnected after 5 seconds, oldest first, until the response of another caller fits', async () => {
+  // More than the kernel buffers of a response that nobody reads.
   const answerBytes = 16 * 2 ** 20;
   const record = JSON.stringify('x'.repeat(answerBytes));
   let now = 0;
@@ -208,7 +211,7 @@ test('callers who read slowly are cut after 5 seconds, oldest first, until the a
   await expect.poll(() => unsent.bytes).toBe(0);
 });
 
-test('a list under an escaped path varies by its key', async () => {
+test('a list under a percent-encoded path has Vary: Authorization', async () => {
   const { send } = await socketService();
   expect(await send('GET /%61pi/v1/weather?field_id=fld_demo_01 HTTP/1.1')).toMatch(/\r\nvary: Authorization/);
 });
@@ -231,24 +234,24 @@ test.each([
   ['/health%zz', 404],
   ['//health', 404],
   ['/health\\', 400],
-])('%s is answered %i', async (path, status) => {
+])('the path %s gets status %i', async (path, status) => {
   const { send } = await socketService();
   expect(await send(`GET ${path} HTTP/1.1`)).toContain(`HTTP/1.1 ${status} `);
 });
 
-test('a HEAD has the head of the GET, and no body', async () => {
+test('a HEAD response has the headers of the GET response and no body', async () => {
   const { send } = await socketService();
   const answer = await send('HEAD /openapi.json HTTP/1.1');
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*etag: ".*\r\n\r\n$/s);
 });
 
-test('two Authorization headers are one that is malformed, whichever came first', async () => {
+test('two Authorization headers are refused with 401', async () => {
   const { send, demoKey } = await socketService();
   const header = `authorization: Bearer ${demoKey}`;
   expect(await send(`GET /api/v1/weather?field_id=fld_demo_01 HTTP/1.1\r\n${header}\r\n${header}`)).toContain(' 401 ');
 });
 
-test('a body of no stated length is refused once it is too long, and one that fits is read', async () => {
+test('a chunked body is read up to the limit, and refused with 413 above it', async () => {
   const { send, demoKey } = await socketService();
   const head = `POST /api/v1/observations HTTP/1.1\r\nauthorization: Bearer ${demoKey}\r\ncontent-type: application/json\r\nidempotency-key: k\r\ntransfer-encoding: chunked`;
   const chunked = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
@@ -257,13 +260,13 @@ test('a body of no stated length is refused once it is too long, and one that fi
   expect(await send(head, chunked(note))).toContain(' 201 ');
 });
 
-test('a refusal for overload says when to come again, and where the description is', async () => {
+test('a refusal for overload has Retry-After and a link to the description', async () => {
   const { send } = await socketService('refuseOverload', { cors: { origins: [], loopback: true } });
   const answer = await send('GET /api/v1/weather?field_id=fld_demo_01 HTTP/1.1');
   expect(answer).toMatch(/^HTTP\/1\.1 503 /);
   for (const header of ['retry-after: 1', 'link: </openapi.json>; rel="service-desc"'])
     expect(answer).toContain(`\r\n${header}\r\n`);
-  // Otherwise a page could not read it.
+  // Without an allowed preflight, a web page could not read the refusal.
   const preflight =
     'OPTIONS /api/v1/observations HTTP/1.1\r\norigin: http://localhost:3\r\naccess-control-request-method: POST';
   expect(await send(preflight)).toMatch(/^HTTP\/1\.1 204 .*\r\naccess-control-allow-methods: GET, POST\r\n/s);

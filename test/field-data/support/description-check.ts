@@ -1,4 +1,4 @@
-/** Holds every answer of the service against the description: its status, media type, headers and body, or the test fails. */
+/** Checks every response of the service against the API description: status, media type, headers and body. */
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
@@ -11,7 +11,7 @@ interface Node {
 export const document = JSON.parse(
   readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'),
 ) as Node;
-/** Knows it as `description`. */
+/** Has the API description as the schema `description`. */
 export const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
 (ajvFormats as unknown as typeof ajvFormats.default)(ajv);
 ajv.addVocabulary([...Object.keys(document), 'x-ucum', 'x-must-be']);
@@ -25,7 +25,7 @@ function at(pointer: string): Node | undefined {
   return node as Node | undefined;
 }
 
-/** Follows a $ref, giving the pointer of what is really there. */
+/** Follows references and returns the pointer of their target. */
 function follow(pointer: string): string {
   const reference = at(pointer)?.$ref;
   return typeof reference === 'string' ? follow(reference) : pointer;
@@ -33,13 +33,13 @@ function follow(pointer: string): string {
 
 const escapeSegment = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-// Of any path: no such path, and no such method.
+// Errors of any path: no such path, and no such method.
 const undescribed = new Map([
   [404, 'not_found'],
   [405, 'method_not_allowed'],
 ]);
 
-/** What was answered, to be held against the description. */
+/** A response to check against the description. */
 export interface CheckedAnswer {
   method: string;
   path: string;
@@ -48,7 +48,7 @@ export interface CheckedAnswer {
   text: string;
 }
 
-/** Throws, naming what differs, unless the description allows this answer. */
+/** Throws an error that names the difference unless the description allows this response. */
 export function assertDescribed({ method, path, status, headers, text }: CheckedAnswer): void {
   const where = `${method} ${path} -> ${status}`;
   assertEveryAnswer(where, headers);

@@ -1,4 +1,4 @@
-/** A store with two known fields, and files to import into it. */
+/** A store with two fields, and a function that imports files into it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -20,7 +20,7 @@ export async function startImport() {
   return {
     store,
     folder,
-    /** Imports a file of this name and content; returns the result and every fault as `place: reason`. */
+    /** Imports a file of this name and content; returns the result and every error as `place: reason`. */
     async load(name: string, content: string | Buffer, options: ImportOptions = {}, into: Store = store) {
       const path = join(folder, name);
       writeFileSync(path, content);
@@ -31,7 +31,7 @@ export async function startImport() {
       if (!result) throw new Error('Nothing was imported.');
       return { ...result, faults };
     },
-    /** Everything of a resource, parsed. */
+    /** All records of a resource, parsed. */
     // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every resource.
     async records(resource: Resource): Promise<any[]> {
       return (await exportAll(store, resource)).map((line) => JSON.parse(line));

@@ -1,4 +1,4 @@
-/** A Field Data Service for one test: its own folder, a clock that stands still, and a check of every answer it gives. */
+/** A Field Data Service for one test, with its own folder, a fixed clock, and a check of every response. */
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import type { components } from '../../../src/contract/openapi.ts';
@@ -12,13 +12,13 @@ import { folderOfFile } from '../../support/temporary-folder.ts';
 import { assertDescribed } from './description-check.ts';
 import { openTestStore, storeOptions } from './stores.ts';
 
-/** The moment at which tests happen: noon of a Monday in Seattle. */
+/** The current time in all tests: noon of a Monday in Seattle. */
 export const testNow = new Date('2026-05-04T19:00:00Z');
 
-/** Options of a service that no test is about. */
+/** Default options of a service under test. */
 export const usual = { readsRequireKey: false, rateLimitPerMinute: 0, log: createLog('silent'), now: () => testNow };
 
-/** One answer, read and checked against the description. */
+/** One response, read and checked against the description. */
 export interface ReadAnswer {
   status: number;
   headers: Headers;
@@ -37,7 +37,7 @@ export interface CallOptions {
 
 export type Call = (path: string, options?: CallOptions) => Promise<ReadAnswer>;
 
-/** A caller of a service that checks each answer. */
+/** Returns a client of a service that checks each response. */
 export function createCall(service: Pick<FieldDataService, 'fetch'>): Call {
   return async (path, { method = 'GET', key, headers = {}, body, client } = {}) => {
     const request = new Request(`http://service.test${path}`, {
@@ -59,13 +59,13 @@ interface WriteOptions {
   idempotencyKey?: string;
 }
 
-/** Writes an observation; gives the answer. */
+/** Writes an observation and returns the response. */
 export function writeBy(call: Call, input: object, { key, idempotencyKey = randomUUID() }: WriteOptions) {
   const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
   return call('/api/v1/observations', { method: 'POST', key, headers, body: JSON.stringify(input) });
 }
 
-/** A folder that goes away with the test, or when `atEnd` says. */
+/** A folder that is removed at the end of the test, or by `atEnd`. */
 export const folderOfTest = (atEnd: AtEnd = onTestFinished): string => folderOfFile(atEnd);
 
 type AtEnd = (close: () => void | Promise<void>) => void;
@@ -74,7 +74,7 @@ export type TestService = Awaited<ReturnType<typeof startService>>;
 
 let shared: Promise<TestService> | undefined;
 
-/** The one service of a test file, for tests that write nothing, or to a farm of their own: starting one costs more than most tests. */
+/** The shared service of a test file, because starting one costs more than most tests. Tests must write only to their own farm. */
 export function sharedService(): Promise<TestService> {
   if (shared === undefined) {
     shared = startService({}, atFileEnd);
@@ -85,12 +85,12 @@ export function sharedService(): Promise<TestService> {
   return shared;
 }
 
-/** A service of other settings, or after a restart, over the store of the shared one. */
+/** Starts a service over the store of the shared one, with other settings or as a restart. */
 export async function startOverShared(options: Partial<FieldDataServiceOptions> = {}): Promise<TestService> {
   return startService({ dataDir: (await sharedService()).dataDir, ...options });
 }
 
-/** Starts a service in a new folder (or the one given), closed when the test ends. */
+/** Starts a service in `dataDir` or a new folder. It is closed when the test ends. */
 export async function startService(options: Partial<FieldDataServiceOptions> = {}, atEnd: AtEnd = onTestFinished) {
   const dataDir = options.dataDir ?? folderOfTest(atEnd);
   const service = await createFieldDataService({
@@ -118,11 +118,11 @@ export async function startService(options: Partial<FieldDataServiceOptions> = {
     service,
     call,
     demoKey: service.demoKey ?? '',
-    /** A second connection to the same file or database, as the commands of an operator have. */
+    /** A second connection to the same file or database, like that of a command. */
     store,
     addField,
     addKey,
-    /** A new account with a field and a live key, which no other test knows. */
+    /** Adds an account with a field and a live key, which no other test uses. */
     async addFarm() {
       const account = randomUUID();
       const fieldId = `fld_${account}`;
@@ -143,12 +143,12 @@ const somewhere = { account: null, timezone: 'America/Los_Angeles', latitude: 47
 
 const findField = async (): Promise<Field> => ({ ...somewhere, id: 'fld_a', demo: true });
 
-/** A service over a store that fails as the test says; every other call goes to a working one. */
+/** Starts a service over a working store with the changes of the test. */
 export async function startServiceOver(change: (store: Store) => Partial<Store>, key?: string): Promise<Call> {
   return createCall(await createServiceOver((store) => ({ ...change(store), findField }), { demoKey: key }));
 }
 
-/** The same, for other callers. */
+/** Like `startServiceOver`, but returns the service instead of a client. */
 export async function createServiceOver(
   change: (store: Store) => Partial<Store>,
   options: Partial<ServiceOptions> = {},

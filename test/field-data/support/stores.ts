@@ -1,4 +1,4 @@
-/** The store of a folder, on the engine that this run of the file is about: SQLite in it, or a PostgreSQL database that belongs to it. */
+/** Opens the store of a folder on the engine of this run: SQLite in the folder, or a PostgreSQL database that belongs to it. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,13 +9,13 @@ import { databaseFile } from '../../../src/field-data/store/sqlite/store.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { databaseUrlOf, inDatabaseOf } from '../../support/postgres/schemas.ts';
 
-/** Whether this run of the file is about PostgreSQL. */
+/** Whether this run uses PostgreSQL. */
 export const isPostgres = process.env.TEST_STORE === 'postgresql';
 
-/** Few: a run has many stores open at once. */
+/** A small pool, because a run has many stores open at once. */
 const poolMax = 8;
 
-/** How the store of a folder is opened: in the folder, or in a database. */
+/** The options that open the store of a folder: in the folder, or in a database. */
 export async function storeOptions(dataDir: string): Promise<StoreOptions> {
   const databaseUrl = isPostgres ? await databaseUrlOf(dataDir) : undefined;
   return { dataDir, ...(databaseUrl && { openOther: () => openPostgresStore(databaseUrl, { poolMax }) }) };
@@ -26,7 +26,7 @@ export async function openTestStore(dataDir: string): Promise<Store> {
   return openStore(await storeOptions(dataDir));
 }
 
-/** Statements in the SQLite file of a folder, over a connection of their own. */
+/** Executes statements in the SQLite file of a folder over a separate connection. */
 export function inFileOf(folder: string, sql: string): void {
   using file = new DatabaseSync(join(folder, databaseFile));
   file.exec(sql);
@@ -40,10 +40,10 @@ export async function addFields(folder: string, ...ids: string[]): Promise<void>
   inFileOf(folder, insert);
 }
 
-/** A public field without an id, for tests that are not about its location. */
+/** A public field without an id, for tests in which its location does not matter. */
 export const nowhere = { account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
 
-/** The row of a note on `fld_a`, written under this idempotency key; `changes` override it. */
+/** The row of an observation on `fld_a` with this idempotency key; `changes` override it. */
 export const noteRow = (key: string, changes: Partial<RequestedRow> = {}): RequestedRow => ({
   id: `obs_${randomUUID()}`,
   fieldId: 'fld_a',
@@ -56,14 +56,14 @@ export const noteRow = (key: string, changes: Partial<RequestedRow> = {}): Reque
   ...changes,
 });
 
-/** Removes a field, as the command does. */
+/** Removes a field like the command does. */
 export const removeField = (store: Store, id: string): Promise<void> =>
   store.allOrNothing(async () => {
     await store.removeField(id);
     return true;
   });
 
-/** Settings under which a command or a process opens it. */
+/** The settings with which a command or a process opens the store of a folder. */
 export async function storeEnvironment(dataDir: string): Promise<Record<string, string>> {
   return { FIELD_DATA_DIR: dataDir, ...(isPostgres ? { DATABASE_URL: await databaseUrlOf(dataDir) } : {}) };
 }
