@@ -1,4 +1,4 @@
-/** What callers see of any error: a code, and no detail that is not ours. */
+/** The errors that callers receive: each has a code, and none reveals an internal detail. */
 import { GraphQLError, type GraphQLErrorOptions, Kind } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
@@ -14,7 +14,7 @@ import {
 } from '../../../src/graph/errors/gateway-error.ts';
 import { createErrorMask, truncate, withStatus } from '../../../src/graph/errors/masking.ts';
 
-/** The error as a caller sees it, and what the log gets. */
+/** The error that a caller receives, and the errors that the log receives. */
 function maskedOf(error: unknown) {
   const reported: unknown[] = [];
   const masked = createErrorMask((each) => reported.push(each))(error);
@@ -30,7 +30,7 @@ const wrongValue =
   'The response of the Field Data Service breaks its contract: the value is missing, or not of its type.';
 const http = { status: 400, spec: true };
 
-describe('errors that are not ours', () => {
+describe('errors that the gateway did not create', () => {
   it.each<[what: string, error: unknown, extensions: object, message: string, reported: unknown[]]>([
     [
       'thrown outside a resolver',
@@ -39,40 +39,46 @@ describe('errors that are not ours', () => {
       errorCodes.INTERNAL_SERVER_ERROR.message,
       [secret],
     ],
-    ['of a resolver', located({ originalError: secret }), failed, errorCodes.INTERNAL_SERVER_ERROR.message, [secret]],
     [
-      'no Error at all',
+      'thrown by a resolver',
+      located({ originalError: secret }),
+      failed,
+      errorCodes.INTERNAL_SERVER_ERROR.message,
+      [secret],
+    ],
+    [
+      'a thrown string',
       'secret',
       { ...failed, http: { status: 500 } },
       errorCodes.INTERNAL_SERVER_ERROR.message,
       ['secret'],
     ],
     [
-      'of a missing value',
+      'a missing value of the service',
       located({ originalError: new Error('Cannot return null for non-nullable field A.b.') }),
       broken,
       wrongValue,
       [],
     ],
-    ['of a value that does not fit', located({}), broken, wrongValue, []],
-    ['of a value that GraphQL refuses', located({ originalError: new GraphQLError('x') }), broken, wrongValue, []],
-    ['of an argument', located({ originalError: unit }), refused, 'secret of a value', []],
-    ['of variables', new GraphQLError('Variable "$id".'), { ...refused, http }, 'Variable "$id".', []],
+    ['a value that does not fit its type', located({}), broken, wrongValue, []],
+    ['a value that GraphQL refuses', located({ originalError: new GraphQLError('x') }), broken, wrongValue, []],
+    ['a refused argument', located({ originalError: unit }), refused, 'secret of a value', []],
+    ['refused variables', new GraphQLError('Variable "$id".'), { ...refused, http }, 'Variable "$id".', []],
     [
-      'of Yoga for a method',
+      'a method that Yoga refuses',
       new GraphQLError('GET only.', { extensions: { code: 'YOGA', http: { status: 405 } } }),
       { code: 'METHOD_NOT_ALLOWED', retryable: false, http: { status: 405 } },
       errorCodes.METHOD_NOT_ALLOWED.message,
       [],
     ],
     [
-      'of Yoga for a body',
+      'a body that Yoga refuses',
       new GraphQLError('No body.', { extensions: { code: 'YOGA' } }),
       { ...refused, http },
       'No body.',
       [],
     ],
-  ])('%s', (_what, error, extensions, message, reported) => {
+  ])('have a code and a message that callers may see: %s', (_what, error, extensions, message, reported) => {
     const seen = maskedOf(error);
     expect(seen.masked.extensions).toEqual(extensions);
     expect(seen.masked.message).toBe(message);
@@ -85,8 +91,8 @@ describe('errors that are not ours', () => {
   }
 });
 
-describe('errors of ours', () => {
-  it('pass, without the error around them, and with no member that has no value', () => {
+describe('errors of the gateway', () => {
+  it('reach callers without the error that wraps them and without undefined members', () => {
     const own = new GatewayError('NOT_FOUND', { message: 'No such field.', cause: secret, requestId: undefined });
     expect(maskedOf(own)).toEqual({ masked: own, reported: [] });
     expect(Object.keys(own.extensions)).toEqual(['code', 'retryable']);
@@ -99,7 +105,7 @@ describe('errors of ours', () => {
     expect(masked.originalError).toBeUndefined();
   });
 
-  it('of a refused list has the message of that list; others are thrown as they came', () => {
+  it('have the message of the refused list if the code is FORBIDDEN, and are thrown unchanged otherwise', () => {
     const denied = new GatewayError('FORBIDDEN', { requestId: 'req_1' });
     const explained = { message: 'Leave it out.', code: 'FORBIDDEN', cause: denied };
     expect(() => explainForbidden(denied, 'Leave it out.')).toThrow(expect.objectContaining(explained));
@@ -111,13 +117,13 @@ describe('errors of ours', () => {
     ['BAD_USER_INPUT', 400],
     ['UPSTREAM_UNAVAILABLE', 503],
     ['UPSTREAM_ERROR', 500],
-  ] as const)('%s without data has the status %i', (code, status) => {
+  ] as const)('with the code %s and without data have the status %i', (code, status) => {
     expect(withStatus(new GatewayError(code)).extensions.http).toEqual({ status, spec: true });
     const own = new GatewayError(code, { http: { status: 429 } });
     expect(withStatus(own)).toBe(own);
   });
 
-  it('names at most 100 faults, and counts all', () => {
+  it('list at most 100 `faults` and count all of them', () => {
     const faults = Array.from({ length: 101 }, (_, at) => ({
       path: ['input', `${at}`],
       code: 'TOO_LONG' as const,
@@ -139,12 +145,12 @@ describe('errors of ours', () => {
     [1, undefined],
     [3, undefined],
     [4, 'TOO_LARGE'],
-  ])('%i of 1 to 3 is %s', (value, code) => {
+  ])('report %i in a range of 1 to 3 as %s', (value, code) => {
     expect(rangeFault(value, 1, 3)).toBe(code);
   });
 });
 
-it('a value of the service that is of another type breaks its contract, as an instant without an offset does', () => {
+it('a value of another type, or an instant without an offset, violates the contract of the service', () => {
   const broken = { name: 'GatewayError', code: 'UPSTREAM_ERROR' };
   expect(refuseValue).toThrow(expect.objectContaining({ ...broken, message: wrongValue }));
   expect(() => instantOf('2026-05-01T00:00:00')).toThrow(
@@ -153,7 +159,7 @@ it('a value of the service that is of another type breaks its contract, as an in
   expect(instantOf('1970-01-01T00:00:01Z')).toBe(1_000);
 });
 
-it('an argument that is refused has one fault, which is not allowed unless it is said otherwise', () => {
+it('a refused argument has one entry in `faults`, with the code NOT_ALLOWED by default', () => {
   expect(invalidArgument(['a', 'b'], 'x').extensions.faults).toEqual([
     { path: ['a', 'b'], code: 'NOT_ALLOWED', message: 'x' },
   ]);
