@@ -1,4 +1,4 @@
-/** What a client may call itself in log, metrics and spans: of bounded length and number, and of characters that need no escape. */
+/** Names of clients in log, metrics and spans: limited in length and number, without characters that need an escape. */
 import { describe, expect, it } from 'vitest';
 import { readClient } from '../../../src/graph/telemetry/record.ts';
 import { createLabels } from '../../../src/graph/telemetry/prometheus/labels.ts';
@@ -6,7 +6,7 @@ import { createLabels } from '../../../src/graph/telemetry/prometheus/labels.ts'
 const client = (headers: Record<string, string>) => readClient({ get: (name) => headers[name] ?? null });
 
 describe('the name of a client', () => {
-  it('is read of its own headers and of Apollo’s, with its version', () => {
+  it('is read with its version from the graphql-client headers and from those of Apollo', () => {
     expect(client({ 'graphql-client-name': 'web', 'graphql-client-version': '1.2' })).toEqual({
       name: 'web',
       version: '1.2',
@@ -18,14 +18,14 @@ describe('the name of a client', () => {
     expect(client({ 'graphql-client-name': 'web' })).toEqual({ name: 'web', version: undefined });
   });
 
-  it('is none without a header, or of one in which nothing is left', () => {
+  it('is undefined without a header, or if no valid character is left', () => {
     expect(client({})).toBeUndefined();
     expect(client({ 'graphql-client-name': '' })).toBeUndefined();
     expect(client({ 'graphql-client-name': '"\\{}' })).toBeUndefined();
     expect(client({ 'graphql-client-version': '1' })).toBeUndefined();
   });
 
-  it('is none where a client names its own key', () => {
+  it('is undefined if the name or version contains the API key of the client', () => {
     const authorization = 'Bearer fds_test_1234';
     const own: Record<string, string>[] = [
       { 'graphql-client-name': 'app fds_test_1234' },
@@ -35,7 +35,7 @@ describe('the name of a client', () => {
     expect(client({ 'graphql-client-name': 'app', authorization })?.name).toBe('app');
   });
 
-  it('holds nothing that a line of JSON or a label would have to escape, and is cut', () => {
+  it('has no character that JSON or a label must escape, and is cut to 64 characters', () => {
     expect(client({ 'graphql-client-name': 'we"b\\\n\u00e4 app' })?.name).toBe('web app');
     expect(client({ 'graphql-client-name': 'x'.repeat(8_000) })?.name).toHaveLength(64);
     expect(client({ 'graphql-client-name': 'x', 'graphql-client-version': '1'.repeat(99) })?.version).toHaveLength(32);
@@ -43,7 +43,7 @@ describe('the name of a client', () => {
 });
 
 describe('the label of a client', () => {
-  it('is its own for the first hundred that ran something, and "other" for the rest', () => {
+  it('is its own for the first hundred clients that ran an operation, and "other" for the rest', () => {
     const labelOf = createLabels(100, 'other');
     expect(labelOf('refused', true)).toBe('other');
     for (let index = 0; index < 100; index += 1) expect(labelOf(`c${index}`, false)).toBe(`c${index}`);

@@ -1,4 +1,4 @@
-/** That the line of an operation reads as pino would have written it. */
+/** The log line of an operation has the form that pino would write. */
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src/platform/log/log.ts';
@@ -39,7 +39,7 @@ describe.each([
   ['answered', operationOf({ data: {} }, 'Dashboard'), 'ok', {}],
   ['without a name', operationOf({ data: {} }), 'ok', {}],
   [
-    'of a document and of a client that named itself',
+    'of a trusted document and a named client',
     ofDocument(operationOf({ data: {} }, 'A', { name: '@org/field-app', version: '1.2' })),
     'ok',
     { document: `sha256:${'0'.repeat(64)}`, client: '@org/field-app', clientVersion: '1.2' },
@@ -57,13 +57,13 @@ describe.each([
     {},
   ],
   [
-    'with errors of some codes',
+    'with errors of several codes',
     operationOf({ data: { a: 1 }, errors: [failure('NOT_FOUND'), failure('NOT_FOUND'), failure('FORBIDDEN')] }, 'A'),
     'partial',
     { codes: ['NOT_FOUND', 'FORBIDDEN'] },
   ],
   [
-    'of which a response broke the contract',
+    'with a response that violates the contract',
     operationOf({ data: null, errors: [failure('NOT_FOUND'), malformed('the "source" is no object')] }, 'A'),
     'failed',
     {
@@ -72,7 +72,7 @@ describe.each([
     },
   ],
   [
-    'of which a value broke the contract',
+    'with a value that violates the contract',
     operationOf(
       {
         data: null,
@@ -85,7 +85,7 @@ describe.each([
     'failed',
     { codes: ['UPSTREAM_ERROR'], reason: 'No Float. Path: field.weather.2' },
   ],
-  ['given the answer of another', joining(operationOf({ data: {} }, 'A')), 'ok', { coalescedWith: 'req_0' }],
+  ['coalesced with another', joining(operationOf({ data: {} }, 'A')), 'ok', { coalescedWith: 'req_0' }],
   [
     'refused by a limit',
     operationOf({ errors: [failure('OPERATION_TOO_COMPLEX', { name: 'IDS_MAX' })] }, 'A'),
@@ -93,7 +93,7 @@ describe.each([
     { codes: ['OPERATION_TOO_COMPLEX'], refused: 'IDS_MAX' },
   ],
 ] as const)('an operation %s', (_, operation, outcome, told) => {
-  test('has one line of JSON with the members pino would give it, in their order', () => {
+  test('has one line of JSON with the members and the order that pino would write', () => {
     const { name, milliseconds } = operation;
     const line = renderLine(operation, outcome);
     expect(line).toMatch(/^\{[^\n]+\}\n$/);
@@ -118,7 +118,7 @@ describe.each([
   });
 });
 
-test('says the moment at which it is written, also where the clock is set back', () => {
+test('a line states the moment at which it is written, even if the clock is set back', () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const moments = ['11:59:59.999', '12:00:00.000', '12:00:00.070', '11:59:59.007'].map(
@@ -133,7 +133,7 @@ test('says the moment at which it is written, also where the clock is set back',
   }
 });
 
-test('is partial without a look at the bytes of lists, which may be many', async () => {
+test('the outcome of an operation is found to be partial without reading the bytes of its lists', async () => {
   const ended: Outcome[] = [];
   const reply = ({ path }: RecordedCall) => (path.endsWith('/weather') ? undefined : { status: 404, body: {} });
   const onOperationEnd = (_: Operation, outcome: Outcome) => void ended.push(outcome);
