@@ -1,4 +1,4 @@
-/** What HTTP instrumentation has active around a request's handler is the parent of its operation, though the body comes in events of its own. */
+/** The active span of HTTP instrumentation is the parent of an operation, although the body arrives in later events. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, context, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
@@ -31,25 +31,28 @@ afterEach(() => {
 it.each([
   [{ usesUndici: true }, ['GET /api/v1/weather']],
   [{}, ['of what it calls', 'GET /api/v1/weather', 'of what it calls']],
-])('the only span of a send by undici is that of its operation: %j', async (transport, names) => {
-  context.setGlobalContextManager(manager);
-  const exporter = new InMemorySpanExporter();
-  const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }).getTracer('test');
-  // As instrumentation of undici or of the database does it.
-  const send = traceSends(
-    tracer,
-    transport,
-  )(async () => {
-    tracer.startSpan('of what it calls', {}, context.active()).end();
-    return new UpstreamResponse(200, {}, Buffer.from('{}'));
-  });
-  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
-  for (const headers of [{ traceparent }, {}] as Record<string, string>[])
-    await send(read('http://service.test', { scope: callScope({ headers }) }));
-  expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(names);
-});
+])(
+  'a send by undici records only the span of its operation, unlike a send by another transport: %j',
+  async (transport, names) => {
+    context.setGlobalContextManager(manager);
+    const exporter = new InMemorySpanExporter();
+    const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }).getTracer('test');
+    // As instrumentation of undici or of the database does it.
+    const send = traceSends(
+      tracer,
+      transport,
+    )(async () => {
+      tracer.startSpan('of what it calls', {}, context.active()).end();
+      return new UpstreamResponse(200, {}, Buffer.from('{}'));
+    });
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    for (const headers of [{ traceparent }, {}] as Record<string, string>[])
+      await send(read('http://service.test', { scope: callScope({ headers }) }));
+    expect(exporter.getFinishedSpans().map(({ name }) => name)).toEqual(names);
+  },
+);
 
-it('the operation of a plain POST is a span under the one that is active around its handler', async () => {
+it('the span of a plain POST is a child of the span that is active around its handler', async () => {
   context.setGlobalContextManager(manager);
   const exporter = new InMemorySpanExporter();
   const tracer = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }).getTracer('test');

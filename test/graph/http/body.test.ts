@@ -1,4 +1,4 @@
-/** What of a body is read, and what a body that is not read is answered. */
+/** How much of a body is read, and how other bodies are refused. */
 import { describe, expect, it } from 'vitest';
 import { textOf } from '../../../src/graph/http/operation-request.ts';
 import { readBody } from '../../../src/platform/server/fetch-request.ts';
@@ -24,49 +24,49 @@ const bad = (message: string) =>
     extensions: expect.objectContaining({ code: 'BAD_USER_INPUT', http: { status: 400 } }),
   });
 
-describe('a body that says its length', () => {
-  it('is read up to the bound', async () => {
+describe('a body that states its length', () => {
+  it('is read up to BODY_BYTES_MAX', async () => {
     expect(await readText(declared(''))).toBe('');
     expect(await readText(declared('0123456789'))).toBe('0123456789');
     expect(await readText(declared('01234567é'))).toBe('01234567é');
   });
 
-  it('over the bound is refused unread', async () => {
+  it('above BODY_BYTES_MAX is refused without being read', async () => {
     const source = declared('0123456789a');
     await expect(readText(source)).rejects.toEqual(tooLarge);
     expect(source.taken).toBe(0);
   });
 
-  it('is refused where it has more bytes than it said and than allowed', async () => {
+  it('is refused if it has more bytes than stated and than BODY_BYTES_MAX', async () => {
     await expect(readText(declared('0123456789a', 1))).rejects.toEqual(tooLarge);
   });
 
-  it('that ends early is bad input', async () => {
+  it('is BAD_USER_INPUT if it ends early', async () => {
     await expect(readText(bodyInPieces([cutOff], 0))).rejects.toEqual(bad('The body ended early.'));
   });
 });
 
-describe('a body that says no length', () => {
-  it('is read up to the bound, whatever its pieces', async () => {
+describe('a body without a stated length', () => {
+  it('is read up to BODY_BYTES_MAX, however it is split into chunks', async () => {
     const [first, second] = [Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1)];
     expect(await readText(chunked('01234567', first, second))).toBe('01234567é');
   });
 
-  it('over the bound is refused as soon as it is, and the rest is read and dropped', async () => {
+  it('is refused as soon as it exceeds BODY_BYTES_MAX, and the rest is read and discarded', async () => {
     const source = chunked('012345', '6789', 'a', 'b', 'c');
     await expect(readText(source)).rejects.toEqual(tooLarge);
     await expect.poll(() => source.taken).toBe(6);
   });
 
-  it('that ends early is bad input', async () => {
+  it('is BAD_USER_INPUT if it ends early', async () => {
     await expect(readText(bodyInPieces([cutOff]))).rejects.toEqual(bad('The body ended early.'));
   });
 
-  it('may be none', async () => {
+  it('may be absent', async () => {
     expect(await readText({ ...chunked(), body: null })).toBe('');
   });
 });
 
-it('bytes that are not UTF-8 are bad input, never replacement characters', async () => {
+it('bytes that are not UTF-8 are BAD_USER_INPUT and never become replacement characters', async () => {
   await expect(readText(chunked(Buffer.from([0xff])))).rejects.toEqual(bad('The body is not UTF-8.'));
 });

@@ -1,4 +1,4 @@
-/** What caches are told of an answer, by either door: nothing that is one caller's own, and no fault, is ever for others. */
+/** The cache headers of responses by both entry points: neither private data nor an error is ever public. */
 import { request as send } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
@@ -8,7 +8,7 @@ import { meta, note, recordedService, scene, weatherDay } from '../../support/re
 const startedAt = Date.parse('2026-05-01T12:00:00Z');
 const now = () => startedAt;
 
-/** What the service says of its lists. Of notes it breaks the contract: what callers write is kept by nobody all the same. */
+/** Cache directives of the service. Those of observations violate the contract, and observations are not cached anyway. */
 const directives: Record<string, string> = {
   weather: 'public, max-age=300',
   'earth-observations': 'public, max-age=3600',
@@ -66,42 +66,42 @@ const controlOf = async (query: string, headers?: Headers) => (await get(query, 
 const weather = '{ field(id: "fld_a") { weather { date } } }';
 const long = '{ field(id: "fld_long") { weather { date startsAt endsAt temperatureMax { value unit } } } }';
 const vary = 'Accept, Accept-Encoding, Authorization, Origin';
-/** As urql sends it: more than one of our media types, which Yoga chooses from. */
+/** As urql sends it: several supported media types, from which Yoga chooses. */
 const manyTypes = {
   accept:
     'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed',
 };
 
-describe('an answer by GET is public', () => {
+describe('the response to an operation', () => {
   it.each([
     ['a list', weather, 300],
     [
-      'several lists, for as long as the shortest',
+      'several lists, with the shortest lifetime',
       '{ field(id: "fld_a") { weather { date } earthObservations { id } } }',
       300,
     ],
     ['several fields', '{ fields(ids: ["fld_a", "fld_brief"]) { weather { date } } }', 20],
     ['a list twice', '{ a: field(id: "fld_a") { weather { date } } b: field(id: "fld_a") { weather { date } } }', 300],
     ['scenes', '{ field(id: "fld_a") { earthObservations { id } } }', 3600],
-  ])('%s', async (_, query, seconds) => {
+  ])('is public by GET for %s', async (_, query, seconds) => {
     expect(await controlOf(query)).toBe(`public, max-age=${seconds}`);
   });
 
   it.each([
-    ['notes, whatever the service says of them', '{ field(id: "fld_a") { observations { id } } }'],
-    ['notes beside weather', '{ field(id: "fld_a") { weather { date } observations { id } } }'],
+    ['observations, whatever their cache directives', '{ field(id: "fld_a") { observations { id } } }'],
+    ['observations next to weather', '{ field(id: "fld_a") { weather { date } observations { id } } }'],
     ['no list at all', '{ field(id: "fld_a") { id } }'],
     ['the schema', '{ __schema { queryType { name } } }'],
     ['one private list', '{ fields(ids: ["fld_a", "fld_private"]) { weather { date } } }'],
-    ['a list to be asked for again', '{ fields(ids: ["fld_a", "fld_nocache"]) { weather { date } } }'],
-    ['a list not to be stored', '{ field(id: "fld_nostore") { weather { date } } }'],
-    ['a list of which nothing is said', '{ fields(ids: ["fld_a", "fld_silent"]) { weather { date } } }'],
+    ['a list with no-cache', '{ fields(ids: ["fld_a", "fld_nocache"]) { weather { date } } }'],
+    ['a list with no-store', '{ field(id: "fld_nostore") { weather { date } } }'],
+    ['a list without cache directives', '{ fields(ids: ["fld_a", "fld_silent"]) { weather { date } } }'],
     ['a list that failed', '{ fields(ids: ["fld_a", "fld_none"]) { weather { date } } }'],
-    ['a malformed id beside a list', '{ a: field(id: "a") { id } field(id: "fld_a") { weather { date } } }'],
-    ['what does not validate', '{ nothing }'],
-    ['what does not parse', '{'],
+    ['a malformed id next to a list', '{ a: field(id: "a") { id } field(id: "fld_a") { weather { date } } }'],
+    ['an invalid document', '{ nothing }'],
+    ['a document that does not parse', '{'],
     ['a mutation', 'mutation { addObservation }'],
-  ])('but not where it has %s', async (_, query) => {
+  ])('is not public if it has %s', async (_, query) => {
     const { headers } = await get(query);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', vary, 'x-request-id': expect.any(String) });
     expect(headers).not.toHaveProperty('etag');
@@ -111,7 +111,7 @@ describe('an answer by GET is public', () => {
     ['a key', { authorization: 'Bearer key' }, 'private, no-store'],
     ['a malformed key', { authorization: 'Basic a2V5' }, 'private, no-store'],
     ['a cookie', { cookie: 'a=b' }, 'no-store'],
-  ])('but not to a request with %s', async (_, headers, control) => {
+  ])('is not public for a request with %s', async (_, headers, control) => {
     const answer = await get(weather, headers);
     expect(answer.headers).toMatchObject({ 'cache-control': control, vary, ratelimit: expect.any(String) });
   });
@@ -119,7 +119,7 @@ describe('an answer by GET is public', () => {
   it.each<[Headers, string]>([
     [{}, 'no-store'],
     [{ authorization: 'Bearer key' }, 'private, no-store'],
-  ])('but not by POST, with %j', async (headers, control) => {
+  ])('is not public by POST, with the headers %j', async (headers, control) => {
     const { headers: told, body } = await send(`${listener.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -129,13 +129,13 @@ describe('an answer by GET is public', () => {
     expect(told).toMatchObject({ 'cache-control': control, vary });
   });
 
-  it('and none of a stream of events', async () => {
+  it('is not public as a stream of events', async () => {
     expect(await controlOf(weather, { accept: 'text/event-stream' })).toBe('no-store');
   });
 });
 
 it.each(['/health', '/ready', '/', '/no-such-path', '/api/v1/weather'])(
-  'a reply that is no result is kept by nobody: %s',
+  'a response without a result must not be stored: %s',
   async (path) => {
     expect((await throughSocket(path)).headers['cache-control']).toBe('no-store');
   },
@@ -143,9 +143,9 @@ it.each(['/health', '/ready', '/', '/no-such-path', '/api/v1/weather'])(
 
 describe('a public answer', () => {
   it.each<[string, Headers]>([
-    ['by the plain door', {}],
-    ['by the door that chooses a media type', manyTypes],
-  ])('has nothing of the one request in it, %s', async (_, accepts) => {
+    ['by the plain path', {}],
+    ['by the path that negotiates a media type', manyTypes],
+  ])('has no header that belongs to one request, %s', async (_, accepts) => {
     const { headers } = await get(weather, { ...accepts, 'x-request-id': 'req_mine', origin: 'https://app.test' });
     expect(
       Object.keys(headers)
@@ -164,7 +164,7 @@ describe('a public answer', () => {
     expect(headers.vary).toBe(vary);
   });
 
-  it('has a tag of its own for each media type and coding, the same at every time and by every door', async () => {
+  it('has one stable tag for each media type and coding, by every entry point', async () => {
     const accepts: Headers[] = [
       {},
       { accept: 'application/graphql-response+json' },
@@ -176,16 +176,16 @@ describe('a public answer', () => {
     const again = await Promise.all(accepts.map(async (headers) => (await get(long, headers)).headers.etag));
     expect(again).toEqual(tags);
     expect((await get(long, manyTypes)).headers.etag).toBe(tags[1]);
-    // Too short to be packed: one tag, whatever is accepted.
+    // Too short to be compressed: one tag, whatever is accepted.
     expect((await get(weather, { 'accept-encoding': 'br' })).headers.etag).toBe((await get(weather)).headers.etag);
     expect((await get(weather)).headers.etag).not.toBe((await get(long)).headers.etag);
   });
 
   it.each<[string, Headers]>([
     ['plain', {}],
-    ['packed', { 'accept-encoding': 'br' }],
-    ['by the door that chooses a media type', manyTypes],
-  ])('is 304 to who has it, with the same directives, tag and Vary: %s', async (_, headers) => {
+    ['compressed', { 'accept-encoding': 'br' }],
+    ['by the path that negotiates a media type', manyTypes],
+  ])('is replaced by 304 for a known tag, with the same directives, tag and Vary: %s', async (_, headers) => {
     const whole = await get(long, { ...headers, origin: 'https://app.test' });
     const { etag = '' } = whole.headers;
     for (const known of [etag, `W/${etag}`, `"a", ${etag}`, '*']) {
@@ -201,7 +201,7 @@ describe('a public answer', () => {
       expect(await get(long, { ...headers, 'if-none-match': other })).toMatchObject({ status: 200 });
   });
 
-  it('is run before it is compared: who has an answer gets the fault that is in its place now', async () => {
+  it('is computed before tags are compared, so that a caller with an old response receives a current error', async () => {
     const query = '{ field(id: "fld_none") { weather { date } } }';
     expect(await get(query, { 'if-none-match': '*' })).toMatchObject({
       status: 200,
@@ -213,13 +213,13 @@ describe('a public answer', () => {
 describe('HEAD', () => {
   it.each<[string, Headers]>([
     ['plain', {}],
-    ['packed', { 'accept-encoding': 'gzip' }],
-  ])('has the head of GET and no body: %s', async (_, headers) => {
+    ['compressed', { 'accept-encoding': 'gzip' }],
+  ])('returns the headers of GET and no body: %s', async (_, headers) => {
     const whole = await get(long, headers);
     expect(await throughSocket(ask(long), headers, 'HEAD')).toEqual({ ...whole, body: '' });
   });
 
-  it('has it by the door that chooses a media type too', async () => {
+  it('returns the headers of GET also by the path that negotiates a media type', async () => {
     const { headers } = await get(long, manyTypes);
     const { 'transfer-encoding': _, ...told } = headers;
     expect((await throughSocket(ask(long), manyTypes, 'HEAD')).headers).toEqual(told);

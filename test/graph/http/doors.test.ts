@@ -149,8 +149,8 @@ const cases: [title: string, sent: Sent][] = [
   ['another path', { ...post(good), path: '/graphql/' }],
 ];
 
-describe('an operation is answered alike through a socket and by gateway.fetch', () => {
-  it.each(cases)('%s', async (_title, sent) => {
+describe('an operation has the same response through a socket and by gateway.fetch', () => {
+  it.each(cases)('for %s', async (_title, sent) => {
     const [socket, adapter] = [await throughSocket(sent), await throughAdapter(sent)];
     for (const { headers } of [socket, adapter]) {
       const id = headers['x-request-id'];
@@ -167,18 +167,18 @@ describe('an operation is answered alike through a socket and by gateway.fetch',
     ['application/json; charset=utf-16', 415],
     ['application/json; charset=utf-8859', 415],
     ['application/jsonl', 415],
-  ])('and with %s is %i', async (type, status) => {
+  ])('for the content type %s, with the status %i', async (type, status) => {
     const sent = post(good, { 'content-type': type });
     expect([(await throughSocket(sent)).status, (await throughAdapter(sent)).status]).toEqual([status, status]);
   });
 
-  // Whether the audit likes the answer is another test's affair (end-to-end/audit); here both doors have to give the same.
+  // The results of the audit are tested by end-to-end/audit; here both entry points must only respond alike.
   it.each(serverAudits({ url: 'http://graph.test/graphql', fetchFn: fetchBoth }))('$name', async (audit) => {
     await audit.fn();
   });
 });
 
-/** A fetch that asks both doors, and rejects where they differ: an audit passes on what is no fault of its own. */
+/** Sends to both entry points, and rejects if their responses differ: an audit rethrows errors that are not its own. */
 async function fetchBoth(url: string, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(url);
   const sent: Sent = {
@@ -192,8 +192,8 @@ async function fetchBoth(url: string, init: RequestInit = {}): Promise<Response>
   return new Response(socket.body || null, { status: socket.status, headers: socket.headers });
 }
 
-describe('a caller who goes away', () => {
-  it('ends the reads made for them', async () => {
+describe('a caller that disconnects', () => {
+  it('cancels the reads of its operation', async () => {
     const asked = Promise.withResolvers<AbortSignalLike>();
     const service = recordedService();
     const { handle } = gatewayOver(undefined, {

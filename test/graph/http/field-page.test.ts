@@ -1,4 +1,4 @@
-/** The field page over a socket: what may be cached and how long, what the browser is forbidden, and that an operator can take it away. */
+/** The field page: its cache lifetimes, its content security policy, and the setting that removes it. */
 import { describe, expect, it } from 'vitest';
 import { folder } from '../../../src/page/server/capability.ts';
 import { createFieldPage } from '../../../src/page/server/field-page.ts';
@@ -11,14 +11,14 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
   return shown.answer(new Request(`http://graph.test${path}`, { method, headers }));
 }
 
-/** What the HTML loads. */
+/** The paths that the HTML loads. */
 async function loaded(): Promise<string[]> {
   const html = await (await get('/')).text();
   return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path = '']) => path);
 }
 
 describe('the field page', () => {
-  it('is the same for everyone, asked for again each time, and not sent to who has it', async () => {
+  it('is revalidated on each request, with 304 for a browser that has the current version', async () => {
     const page = await get('/');
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -26,7 +26,7 @@ describe('the field page', () => {
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('may load from its own origin alone, and holds no script or style itself', async () => {
+  it('may load only from its own origin and has no inline script or style', async () => {
     const page = await get('/');
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -36,7 +36,7 @@ describe('the field page', () => {
     for (const path of await loaded()) expect(path).toMatch(/^\/page\/[\w.-]+$/);
   });
 
-  it('loads files that are named by their content for ever, compressed where the browser can take it', async () => {
+  it('loads files that are cached forever, and compressed if the browser accepts it', async () => {
     const files = await loaded();
     expect(files).toHaveLength(3);
     for (const path of files) {
@@ -48,7 +48,7 @@ describe('the field page', () => {
     expect((await get('/page/worker.js')).headers.get('service-worker-allowed')).toBe('/');
   });
 
-  it('serves the files of the build and no other, to GET and HEAD', async () => {
+  it('serves only the files of the build, and only by GET and HEAD', async () => {
     for (const path of [
       '/page/',
       '/page/../package.json',
@@ -62,7 +62,7 @@ describe('the field page', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('is gone where it is off: `/` leads to GraphiQL, and none of its files is served', async () => {
+  it('is absent if it is off: `/` redirects to GraphiQL, and its files are not found', async () => {
     const home = await hidden.fetch(new Request('http://graph.test/'));
     expect([home.status, home.headers.get('location')]).toEqual([302, '/graphql']);
     expect((await hidden.answer(new Request('http://graph.test/page/worker.js'))).status).toBe(404);

@@ -1,4 +1,4 @@
-/** GraphiQL as a browser loads it: a small page, and files that the build compressed, which no process holds. */
+/** GraphiQL as a browser loads it: a small page, and files that the build compressed and that no process retains. */
 import { expect, test } from 'vitest';
 import { createCompressedFile } from '../../../src/graph/http/pages/compressed-file.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -16,7 +16,7 @@ async function readPage() {
   return { html, paths };
 }
 
-test('the page names a style sheet and a script below the graph’s path, and is small itself', async () => {
+test('the page is small and loads a style sheet and a script below the path of the graph', async () => {
   const { html, paths } = await readPage();
   expect(paths).toEqual([
     expect.stringMatching(/^\/graphql\/graphiql-[0-9a-f]{8}\.css$/),
@@ -25,7 +25,7 @@ test('the page names a style sheet and a script below the graph’s path, and is
   expect(Buffer.byteLength(html)).toBeLessThan(50_000);
 });
 
-test('each file goes out in the coding that the caller prefers, and browsers keep it for ever', async () => {
+test('each file is sent in the coding that the caller prefers, and browsers may cache it forever', async () => {
   for (const path of (await readPage()).paths) {
     const files = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (coding) => {
@@ -45,7 +45,7 @@ test('each file goes out in the coding that the caller prefers, and browsers kee
   }
 });
 
-test('a file is read from the disk in parts: no process holds it', async () => {
+test('a file is read from disk in chunks, so that no process retains it', async () => {
   for (const path of (await readPage()).paths) {
     const page = createCompressedFile(new URL(path.slice('/graphql/'.length), graphiqlFolder));
     const { body } = await page({ method: 'GET', headers: new Headers({ 'accept-encoding': 'br' }) });
@@ -55,7 +55,7 @@ test('a file is read from the disk in parts: no process holds it', async () => {
   }
 });
 
-test('a HEAD of a file has its length and no body, and nothing else is allowed or found', async () => {
+test('a HEAD of a file returns its length and no body, POST is refused, and other paths are not found', async () => {
   const [path = ''] = (await readPage()).paths;
   const head = await get(path, { 'accept-encoding': 'gzip' }, 'HEAD');
   expect([head.status, Number(head.headers.get('content-length')) > 0, await head.text()]).toEqual([200, true, '']);

@@ -1,4 +1,4 @@
-/** Until when caches may keep what is computed from days and hours that pass: through the door, at a moment shortly before the field's midnight. */
+/** How long caches may store results that depend on the current day or hour, shortly before the field's midnight. */
 import { describe, expect, it } from 'vitest';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -12,7 +12,7 @@ function gatewayAt(moment: string, reply: (call: RecordedCall) => Reply) {
   return gatewayOver(undefined, { fetch: dateReads(['observations'], now)(fetch), now: () => new Date(moment) });
 }
 
-/** No records: which days are missing, and which are still to come, is for the clock to say. */
+/** Without records, the clock decides which days are missing and which are upcoming. */
 const empty =
   (timezone: string, maxAge: number) =>
   ({ query: { field_id: id = '', from = '2026-04-24', to = '2026-05-09' } }: RecordedCall): Reply => ({
@@ -20,12 +20,12 @@ const empty =
     headers: { 'cache-control': `public, max-age=${maxAge}` },
   });
 
-/** Of a date, its midnight in Berlin. */
+/** The midnight of a date in Berlin. */
 function instant(text: string): string {
   return text.includes('T') ? text : `${new Date(Date.parse(text) - 7_200_000).toISOString().slice(0, 19)}Z`;
 }
 
-/** At 23:59:00 of 1 May where the field is: in a minute it is 2 May there, and an hour is over. */
+/** At 23:59:00 on 1 May in the field's timezone: one minute before the hour and the day end. */
 const gateway = gatewayAt('2026-05-01T21:59:00Z', empty('Europe/Berlin', 300));
 
 async function controlOf(selection: string, by = gateway): Promise<string | null> {
@@ -47,40 +47,40 @@ const over = (window: string): [string, string][] => [
 ];
 const hours = (window: string) => `temperatureHours(${window}) { hourCount missingHours }`;
 
-describe('what is computed from bounds of its own is kept', () => {
+describe('a result over explicit bounds', () => {
   it.each([
     ...over('from: "2026-04-01", to: "2026-05-02"'),
     ...over('from: "2026-04-01", to: "2026-06-01"'),
     ...over('from: "2026-05-04", to: "2026-05-08"'),
     ...over('from: "2026-04-29"'),
-  ])("until the field's day ends, where it reaches today: %s", async (_, selection) => {
+  ])("is cached until the field's day ends if its window reaches today or later: %s", async (_, selection) => {
     expect(await controlOf(selection)).toBe('public, max-age=60');
   });
 
   it.each(over('from: "2026-04-01", to: "2026-05-01T21:59:30Z"'))(
-    'until its end is passed: %s',
+    'is cached until its window ends: %s',
     async (_, selection) => {
       expect(await controlOf(selection)).toBe('public, max-age=30');
     },
   );
 
-  it('until the hour ends, where hours are counted', async () => {
+  it('is cached until the hour ends if it counts hours', async () => {
     expect(await controlOf(hours('from: "2026-04-29", to: "2026-05-03"'))).toBe('public, max-age=60');
   });
 
   it.each([
     ...over('from: "2026-04-01", to: "2026-05-01"'),
     ['temperatureHours', hours('from: "2026-04-01", to: "2026-05-01"')],
-  ])('as long as its list, where all of it is over: %s', async (_, selection) => {
+  ])('is cached as long as its list if its window is over: %s', async (_, selection) => {
     expect(await controlOf(selection)).toBe('public, max-age=300');
   });
 });
 
-it('the records themselves are kept as long as their list', async () => {
+it('records are cached as long as their list', async () => {
   expect(await controlOf('weather(from: "2026-04-01", to: "2026-06-01") { date }')).toBe('public, max-age=300');
 });
 
-it('a list that is requested again without its limit is kept as long as the list that expires first', async () => {
+it('a list that is requested again without its limit is cached as long as the response that expires first', async () => {
   const cutAtLimit = ({ query: { limit } }: RecordedCall): Reply => ({
     body: { data: [scene('fld_a'), scene('fld_a')].slice(0, Number(limit ?? 2)) },
     headers: { 'cache-control': `public, max-age=${limit ? 300 : 20}` },
@@ -89,24 +89,24 @@ it('a list that is requested again without its limit is kept as long as the list
   expect(await controlOf('latestEarthObservation(maxCloudCover: 1e-7) { sceneId }', by)).toBe('public, max-age=20');
 });
 
-/** Of a field in India, where hours begin at half past, at 20 past the hour. */
+/** A field in India, where hours begin at half past, at 20 minutes past the hour of UTC. */
 const inIndia = () =>
   gatewayAt('2026-05-01T18:20:00Z', ({ query }) => ({
     ...hourlyAnswer(hourlyRecords('2026-05-01T00:30:00Z', 48), query, 'Asia/Kolkata'),
     headers: { 'cache-control': 'public, max-age=3600' },
   }));
 
-it('the next hours of sprayConditions are kept until the running hour ends, also at half past', async () => {
+it('the next hours of sprayConditions are cached until the current hour ends, even if it ends at half past', async () => {
   const next = 'sprayConditions(next: { hours: 3 }) { hoursWithoutRecord }';
   expect(await controlOf(next, inIndia())).toBe('public, max-age=600');
 });
 
-it('counted hours are kept until the running hour ends, also at half past', async () => {
+it('counted hours are cached until the current hour ends, even if it ends at half past', async () => {
   const window = 'from: "2026-05-01T00:00:00Z", to: "2026-05-02T00:00:00Z"';
   expect(await controlOf(hours(window), inIndia())).toBe('public, max-age=600');
 });
 
-it('the next days of sprayConditions are kept until the day of the field ends, also within an hour of UTC', async () => {
+it('the next days of sprayConditions are cached until the day of the field ends, even within an hour of UTC', async () => {
   const beforeMidnight = gatewayAt('2026-05-01T18:29:00Z', empty('Asia/Kolkata', 3_600));
   const next = 'sprayConditions(next: { days: 1 }) { hoursWithoutRecord }';
   expect(await controlOf(next, beforeMidnight)).toBe('public, max-age=60');

@@ -1,4 +1,4 @@
-/** Which media type and which content coding an answer has, by what the request accepts. */
+/** The media type and the content coding of a response, depending on what the request accepts. */
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { preferredCoding } from '../../../src/platform/server/compression.ts';
@@ -10,7 +10,7 @@ import { namesType, readPlainAccept, refusalMediaType } from '../../../src/graph
 const json = 'application/json';
 const graphql = 'application/graphql-response+json';
 
-describe('the media type of an answer', () => {
+describe('the media type of a response', () => {
   it.each([
     ['*/*', json],
     [json, json],
@@ -49,7 +49,7 @@ describe('the media type of an answer', () => {
     `${json}x`,
     `x${json}`,
     `${json};q=0`,
-  ])('for %j is found out by the other door', (accept) => {
+  ])('for %j is left to the path that negotiates it', (accept) => {
     expect(readPlainAccept(accept)).toBeUndefined();
   });
 
@@ -59,20 +59,20 @@ describe('the media type of an answer', () => {
     [`text/html, ${json}`, json],
     [`text/html, ${graphql}`, graphql],
     [`text/html, ${graphql};q=0`, json],
-  ])('of a refusal for %s is %s', (accept, type) => {
+  ])('for a refusal with Accept: %s is %s', (accept, type) => {
     expect(refusalMediaType(accept)).toBe(type);
   });
 });
 
 it.each(['text/event-stream;q=0', 'text/event-stream; Q=0.0', 'TEXT/EVENT-STREAM', 'text/event-stream; q=0.1'])(
-  'a reply that is plain names no stream: %s',
+  'an Accept header takes the plain path only if it accepts no event stream: %s',
   (range) => {
     for (const accept of [`*/*, ${range}`, `${range},${json}`, `${json}, ${range}, */*`])
       expect(namesType(accept, 'text/event-stream'), accept).toBe(readPlainAccept(accept) === undefined);
   },
 );
 
-describe('an Accept header that names no media type of ours', () => {
+describe('an Accept header without a supported media type', () => {
   const query = '{ field(id: "fld_a") { weather { date } } }';
   const send = (answer: Answerer, accept: string) => answer(postOf(query, { accept }));
 
@@ -80,12 +80,12 @@ describe('an Accept header that names no media type of ours', () => {
     ['text/plain', 'text/plain'],
     ['another type of the same kind', 'application/jso'],
     ['any type of another kind', 'audio/*'],
-    ['half of a range', 'application/j*'],
+    ['an incomplete range', 'application/j*'],
     ['12,000 commas', ','.repeat(12_000)],
     ['a refusal of JSON', `${json};q=0`],
     ['a quoted charset', `${json};charset="utf-8"`],
     ['another charset', `${json};charset=latin1`],
-  ])('is answered 406 before anything is run: %s', async (_title, accept) => {
+  ])('is refused with 406 before the operation runs: %s', async (_title, accept) => {
     const { answer, calls } = gatewayOver();
     const response = await send(answer, accept);
     expect(response.status).toBe(406);
@@ -101,13 +101,13 @@ describe('an Accept header that names no media type of ours', () => {
     `text/plain, ${json}`,
     'text/event-stream',
     'multipart/mixed; charset=utf-8',
-  ])('%s is none of these', async (accept) => {
+  ])('is not %s, which includes a supported media type', async (accept) => {
     const { answer } = gatewayOver();
     expect((await send(answer, accept)).status).toBe(200);
   });
 });
 
-describe('the page for browsers at the graph’s path', () => {
+describe('the response at the path of the graph with GraphiQL', () => {
   const graphiql = { demoKey: undefined };
 
   it.each([
@@ -119,7 +119,7 @@ describe('the page for browsers at the graph’s path', () => {
     [`${json}, text/html; q=0.1`, `${json}; charset=utf-8`],
     [`${json};q=0.8, text/html`, 'text/html; charset=utf-8'],
     ['application/xhtml+xml, text/html', 'text/html; charset=utf-8'],
-  ])('for %s the type is %s', async (accept, type) => {
+  ])('for Accept: %s has the type %s', async (accept, type) => {
     const { answer } = gatewayOver(undefined, { graphiql });
     const response = await answer(
       new Request('http://gateway.test/graphql?query=%7B__typename%7D', { headers: { accept } }),
@@ -128,7 +128,7 @@ describe('the page for browsers at the graph’s path', () => {
   });
 });
 
-describe('the content coding of an answer', () => {
+describe('the content coding of a response', () => {
   it.each([
     ['br', 'br'],
     ['gzip', 'gzip'],
@@ -162,7 +162,7 @@ describe('the content coding of an answer', () => {
     expect(preferredCoding(accepted)).toBeUndefined();
   });
 
-  it('costs little: Brotli is not at its best, which takes seconds for a page', async () => {
+  it('uses Brotli quality 4, because the best quality takes seconds for a page', async () => {
     const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => `"${(index * 7919) % 1_000}"`).join());
     const atQuality = (quality: number) =>
       brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
@@ -170,7 +170,7 @@ describe('the content coding of an answer', () => {
     expect(atQuality(4)).not.toEqual(brotliCompressSync(bytes));
   });
 
-  it('is reversed to the same bytes', async () => {
+  it('can be decoded to the same bytes', async () => {
     const bytes = Buffer.from(JSON.stringify(Array.from({ length: 1_000 }, (_, index) => index)));
     const [br, gzip] = [await encode.br(bytes), await encode.gzip(bytes)];
     expect(brotliDecompressSync(br)).toEqual(bytes);

@@ -1,4 +1,4 @@
-/** Which HTTP requests are an operation, what is read of them, and how the others are refused. */
+/** Which HTTP requests are operations, how they are read, and how other requests are refused. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readOperation } from '../../../src/graph/http/operation-request.ts';
@@ -24,17 +24,17 @@ const bad = (message: string) =>
   });
 
 describe('a POST', () => {
-  it('gives the members of an operation, and no other', async () => {
+  it('yields only the members of an operation', async () => {
     const operation = { query, operationName: 'A', variables: { a: 1 }, extensions: { b: [] } };
     expect(await post({ ...operation, extra: 1 })).toEqual(operation);
     expect(Object.keys(await post({ query, extra: 1 }))).toEqual(Object.keys(operation));
   });
 
-  it.each([null, undefined, ''])('takes %j for no operation name', async (operationName) => {
+  it.each([null, undefined, ''])('treats %j as no operation name', async (operationName) => {
     expect(await post({ query, operationName })).toEqual({ query, ...none });
   });
 
-  it('takes null for no variables and no extensions', async () => {
+  it('treats null as no variables and no extensions', async () => {
     expect(await post({ query, variables: null, extensions: null })).toEqual({ query, ...none });
   });
 
@@ -44,7 +44,7 @@ describe('a POST', () => {
     ['Application/JSON ; Charset="UTF-8"'],
     ['application/json; profile=x'],
     ['application/json; profile=x;charset = utf-8'],
-  ])('may be of the media type %s', async (contentType) => {
+  ])('may have the media type %s', async (contentType) => {
     expect(await post({ query }, contentType)).toEqual({ query, ...none });
   });
 
@@ -61,11 +61,11 @@ describe('a POST', () => {
     ['application/json; charset="utf-16"'],
     ['application/x-www-form-urlencoded'],
     ['multipart/form-data; boundary=x'],
-  ])('may not be of the media type %s', async (contentType) => {
+  ])('may not have the media type %s', async (contentType) => {
     await expect(post({ query }, contentType)).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE', 415));
   });
 
-  it('has to say its media type', async () => {
+  it('must state its media type', async () => {
     const request = new Request(url, { method: 'POST', body: JSON.stringify({ query }) });
     request.headers.delete('content-type');
     await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toEqual(
@@ -73,16 +73,19 @@ describe('a POST', () => {
     );
   });
 
-  it.each(['gzip', 'br', 'identity, gzip'])('of Content-Encoding: %s is refused as such', async (encoding) => {
-    const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
-    const request = new Request(url, { method: 'POST', headers, body: gzipSync(JSON.stringify({ query })) });
-    await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toMatchObject({
-      message: 'Send the body uncompressed, without Content-Encoding.',
-      extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
-    });
-  });
+  it.each(['gzip', 'br', 'identity, gzip'])(
+    'with Content-Encoding: %s is refused with a message that names the header',
+    async (encoding) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
+      const request = new Request(url, { method: 'POST', headers, body: gzipSync(JSON.stringify({ query })) });
+      await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toMatchObject({
+        message: 'Send the body uncompressed, without Content-Encoding.',
+        extensions: { code: 'UNSUPPORTED_MEDIA_TYPE', http: { status: 415 } },
+      });
+    },
+  );
 
-  it('of Content-Encoding: identity is read', async () => {
+  it('with Content-Encoding: identity is read', async () => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' };
     const request = new Request(url, { method: 'POST', headers, body: JSON.stringify({ query }) });
     expect(await readOperation(request, { bodyBytesMax: 1_000 })).toEqual({ query, ...none });
@@ -100,24 +103,27 @@ describe('a POST', () => {
     ['{"query":"{a}","variables":"{}"}', '"variables" must be a JSON object.'],
     ['{"query":"{a}","variables":0}', '"variables" must be a JSON object.'],
     ['{"query":"{a}","extensions":[]}', '"extensions" must be a JSON object.'],
-  ])('of %s is refused in words of our own', async (body, message) => {
+  ])('with the body %s is refused with an error message of the gateway', async (body, message) => {
     await expect(post(body)).rejects.toEqual(bad(message));
   });
 
-  it('is read up to the bound', async () => {
+  it('is refused with 413 above BODY_BYTES_MAX', async () => {
     await expect(post(' '.repeat(1_001))).rejects.toEqual(refusal('PAYLOAD_TOO_LARGE', 413));
   });
 });
 
 describe('a GET', () => {
-  it.each(['websocket', 'WebSocket'])('that opens a %s is refused in words of its own', async (upgrade) => {
-    const request = new Request(url, { headers: { upgrade } });
-    await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toEqual(
-      bad('There is no WebSocket here: subscriptions are Server-Sent Events.'),
-    );
-  });
+  it.each(['websocket', 'WebSocket'])(
+    'to open a %s is refused with a message that names Server-Sent Events',
+    async (upgrade) => {
+      const request = new Request(url, { headers: { upgrade } });
+      await expect(readOperation(request, { bodyBytesMax: 1_000 })).rejects.toEqual(
+        bad('There is no WebSocket here: subscriptions are Server-Sent Events.'),
+      );
+    },
+  );
 
-  it('gives the members of an operation', async () => {
+  it('yields the members of an operation', async () => {
     const search = new URLSearchParams({ query, operationName: 'A', variables: '{"a":1}', extensions: '{"b":2}' });
     expect(await get(`?${search}`)).toEqual({ query, operationName: 'A', variables: { a: 1 }, extensions: { b: 2 } });
   });
@@ -126,7 +132,7 @@ describe('a GET', () => {
     `?query=${query}`,
     `?query=${query}&operationName=&variables=&extensions=`,
     `?query=${query}&variables=null`,
-  ])('%s has a query alone', async (search) => {
+  ])('with %s yields only a query', async (search) => {
     expect(await get(search)).toEqual({ query, ...none });
   });
 
@@ -136,13 +142,13 @@ describe('a GET', () => {
     [`?query=${query}&variables={`, 'variables is not JSON: see line 1, column 2.'],
     [`?query=${query}&variables=[]`, '"variables" must be a JSON object.'],
     [`?query=${query}&extensions=x`, 'extensions is not JSON: see line 1, column 1.'],
-  ])('of %s is refused in words of our own', async (search, message) => {
+  ])('with the query string "%s" is refused with an error message of the gateway', async (search, message) => {
     await expect(get(search)).rejects.toEqual(bad(message));
   });
 });
 
 it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'])(
-  '%s is no operation, and the answer says what is',
+  '%s is refused with 405 and the allowed methods',
   async (method) => {
     await expect(readOperation(new Request(url, { method }), { bodyBytesMax: 1_000 })).rejects.toEqual(
       refusal('METHOD_NOT_ALLOWED', 405, { allow: 'GET, HEAD, POST' }),

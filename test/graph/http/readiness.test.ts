@@ -1,4 +1,4 @@
-/** How often the service is asked whether it is there. */
+/** How often the service is probed, and which results count as unavailable. */
 import { expect, it } from 'vitest';
 import { createAdmin } from '../../../src/graph/http/admin.ts';
 import { createReadiness, type Unready, unreachable } from '../../../src/graph/http/readiness.ts';
@@ -22,7 +22,7 @@ function probed(answers: (Unready | undefined | Error)[]) {
   return { state, readiness };
 }
 
-it('an answer holds for a second, then the service is asked again', async () => {
+it('the result of a probe is used for one second, and then the service is probed again', async () => {
   const { state, readiness } = probed([undefined, full]);
   expect(await readiness.findFault()).toBeUndefined();
   state.now = 999;
@@ -32,7 +32,7 @@ it('an answer holds for a second, then the service is asked again', async () => 
   expect(state.probes).toBe(2);
 });
 
-it('questions during a slow probe wait for its answer instead of asking again', async () => {
+it('requests during a slow probe wait for its result instead of starting another probe', async () => {
   const { state, readiness } = probed([full]);
   const first = readiness.findFault();
   state.now = 5_000;
@@ -40,7 +40,7 @@ it('questions during a slow probe wait for its answer instead of asking again', 
   expect(state.probes).toBe(1);
 });
 
-it('/ready of the admin port replies by one look, although the answer ends meanwhile', async () => {
+it('/ready of the admin port uses one probe result per response, even if the result expires meanwhile', async () => {
   const looks = [full, undefined];
   const readiness = { findFault: async () => looks.shift() };
   const options = { readiness, isStopping: () => false, pages: {}, isLocal: true, log: createLog('silent') };
@@ -48,7 +48,7 @@ it('/ready of the admin port replies by one look, although the answer ends meanw
   expect([reply.status, await reply.json()]).toEqual([503, { status: 'unavailable', ...full }]);
 });
 
-it('a probe that throws is a service that is not there', async () => {
+it('a service whose probe throws counts as unreachable', async () => {
   expect(await probed([new Error('no such host')]).readiness.findFault()).toEqual(unreachable('connection lost'));
 });
 
@@ -59,7 +59,7 @@ it.each([
   [500, 'status 500'],
   [501, undefined],
   [503, 'status 503'],
-])('a service that responds to HEAD with %i is lost: %s', async (status, loss) => {
+])('a service that responds to HEAD with %i is reported as lost: %s', async (status, loss) => {
   const service = await startFaultyService(() => (response) => response.writeHead(status).end());
   const transport = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax: 1_024 });
   expect(await findLoss(transport, `${service.url}/openapi.json`)).toBe(loss);

@@ -1,7 +1,6 @@
 /**
- * The bytes of every kind of response head, as they leave the socket: status line, names, their case and order, and how the body is framed.
- * Callers and caches see them, so reply-heads.txt changes only on purpose. Set to a placeholder: date, request ids made here, quota that
- * depends on the clock, tags and lengths of pages and of packed bodies, which depend on the schema and on zlib.
+ * The bytes of every kind of response head on the socket. Callers and caches depend on them, so reply-heads.txt changes only on purpose.
+ * Placeholders replace the date, generated request ids, quota by the clock, and tags and lengths that depend on the schema and on zlib.
  */
 import { connect } from 'node:net';
 import { createServerAdapter } from '@whatwg-node/server';
@@ -23,7 +22,7 @@ const gatewayWith = (options: Partial<GatewayOptions> = {}) =>
   });
 
 const unready = { code: 'UPSTREAM_UNAVAILABLE', reason: 'Nothing answers.' } as const;
-/** Metrics that fail once an operation has ended: a fault of ours beyond the pipeline. */
+/** Metrics that fail once an operation has ended: an internal error outside the pipeline. */
 const faultyMetrics = {
   watch: () => undefined,
   operationEnded: () => {
@@ -41,7 +40,7 @@ const adminOptions = {
 } as unknown as AdminOptions;
 
 const usual = gatewayWith();
-/** What caches may keep: the service says so, and no time passes. */
+/** Responses that caches may store: the service allows it, and no time passes. */
 const keepable = recordedService(({ query: { field_id: id = '', limit } }) =>
   limit === undefined
     ? { body: { data: [weatherDay(id)], meta: meta(id) }, headers: { 'cache-control': 'public, max-age=300' } }
@@ -67,7 +66,7 @@ const hosts: Record<string, Listener> = {
   admin: await bind(createServerAdapter(createAdmin(adminOptions))),
 };
 
-/** What one connection is sent, request by request. */
+/** The requests on one connection, in order. */
 type Sent = string[];
 
 function head(line: string, headers: Record<string, string>, body = ''): string {
@@ -204,12 +203,12 @@ function inPieces(parameters: object): string {
   return `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 }
 
-/** The heads of the replies to what one connection was sent, each without the body after it. */
+/** The heads of the replies on one connection, without their bodies. */
 function exchange(listener: Listener, sent: Sent): Promise<string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<string[]>();
   const heads: string[] = [];
   let pending = '';
-  /** So long the reply is at least: a page of megabytes comes in many pieces. */
+  /** The known minimum length of the reply, because a page of megabytes arrives in many chunks. */
   let lengthMin = 0;
   const socket = connect(listener.port, '127.0.0.1', () => socket.write(sent.join('')));
   socket.setEncoding('latin1');
@@ -235,7 +234,7 @@ function exchange(listener: Listener, sent: Sent): Promise<string[]> {
   return promise;
 }
 
-/** Undefined until it is known. A body that the end of the connection ends is none of ours. */
+/** Undefined until it is known. No reply of the gateway ends its body by closing the connection. */
 function lengthOfReply(text: string, isHead: boolean): number | undefined {
   const at = text.indexOf('\r\n\r\n');
   if (at === -1) return undefined;
@@ -266,7 +265,7 @@ async function tell(title: string, listener: Listener, sent: Sent): Promise<stri
   return [`# ${title}`, ...heads.map(steady)].join('\n\n');
 }
 
-it('every response head is byte for byte what it was', async () => {
+it('every response head matches reply-heads.txt byte for byte', async () => {
   const seen: string[] = [];
   for (const [title, sent, host = 'usual'] of cases) {
     seen.push(await tell(title, hosts[host] as Listener, sent));

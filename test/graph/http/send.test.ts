@@ -1,4 +1,4 @@
-/** Bodies as streams: what of them counts as not read yet. */
+/** Bodies as streams: which of their bytes count as unsent. */
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -10,7 +10,7 @@ import { BufferedBytes } from '../../../src/platform/server/buffered-bytes.ts';
 const parts = [Buffer.alloc(900_000, 'a'), Buffer.alloc(600_000, 'b')];
 
 describe('the bytes of a stream', () => {
-  it('count while it is read, and no longer', async () => {
+  it('count as unsent only while the stream is read', async () => {
     const unsent = new BufferedBytes();
     const stream = streamOf(parts, undefined, unsent);
     stream.read();
@@ -20,7 +20,7 @@ describe('the bytes of a stream', () => {
     expect(unsent.bytes).toBe(0);
   });
 
-  it('do not count up to 64 KiB', async () => {
+  it('do not count in a stream of up to 64 KiB', async () => {
     const unsent = new BufferedBytes();
     const stream = streamOf([Buffer.alloc(65_536)], undefined, unsent);
     stream.read();
@@ -29,7 +29,7 @@ describe('the bytes of a stream', () => {
     stream.destroy();
   });
 
-  it.each([65_536, 65_537])('of a text of %i count above 64 KiB', async (length) => {
+  it.each([65_536, 65_537])('count in a text of %i characters only above 64 KiB', async (length) => {
     const unsent = new BufferedBytes();
     const reader = toResponse({ status: 200, headers: [], body: 'x'.repeat(length) }, unsent).body?.getReader();
     await reader?.read();
@@ -37,14 +37,14 @@ describe('the bytes of a stream', () => {
     await reader?.cancel();
   });
 
-  it('do not count where nobody begins to read: of a client that has gone', async () => {
+  it('do not count if reading never begins, as after a client has disconnected', async () => {
     const unsent = new BufferedBytes();
     streamOf(parts, undefined, unsent);
     await new Promise(setImmediate);
     expect(unsent.bytes).toBe(0);
   });
 
-  it('are given back where the peer of a Response goes away, whoever has its reader', async () => {
+  it('are released when the peer of a Response disconnects, even while a reader locks the stream', async () => {
     const unsent = new BufferedBytes();
     const leaving = new AbortController();
     const response = toResponse({ status: 200, headers: [], body: parts }, unsent, leaving.signal);
@@ -55,7 +55,7 @@ describe('the bytes of a stream', () => {
     expect(unsent.bytes).toBe(0);
   });
 
-  it.each([undefined, 'gzip'] as const)('are given back where reading ends early, coded as %s', async (coding) => {
+  it.each([undefined, 'gzip'] as const)('are released if reading ends early, with the coding %s', async (coding) => {
     const unsent = new BufferedBytes();
     const stream = streamOf(parts, coding, unsent);
     stream.on('error', () => {});
@@ -67,7 +67,7 @@ describe('the bytes of a stream', () => {
   });
 });
 
-it('a large text goes out in the coding that its header states', async () => {
+it('a large text is sent in the coding that its header states', async () => {
   const text = JSON.stringify('a'.repeat(1_100_000));
   const reply = await compress({ status: 200, headers: ['content-type', 'application/json'], body: text }, 'gzip');
   const response = toResponse(reply);

@@ -28,7 +28,7 @@ function allowedOf(limiter: ReturnType<typeof createRateLimiter>, count: number,
 }
 
 describe('a caller', () => {
-  test('gets its operations a minute and then none until the minute is over', () => {
+  test('may run its number of operations a minute, and then none until the minute ends', () => {
     const { now, wait } = clock();
     const limiter = createRateLimiter(2, now);
     const take = () => limiter.take('192.0.2.1', noKey);
@@ -42,17 +42,17 @@ describe('a caller', () => {
     expect(take()).toEqual({ allowed: true, limit: 2, remaining: 1, resetSeconds: 60 });
   });
 
-  test('gains nothing by a fresh random key for each request', () => {
+  test('gains nothing by a new random key for each request', () => {
     const limiter = createRateLimiter(10, clock().now);
     expect(allowedOf(limiter, 100, (index) => ({ key: `key ${index}` }))).toBe(10);
   });
 
-  test('gains nothing by a fresh address of its own network for each request', () => {
+  test('gains nothing by a new address of its own network for each request', () => {
     const limiter = createRateLimiter(10, clock().now);
     expect(allowedOf(limiter, 100, (index) => ({ address: `2001:db8:1:2::${index.toString(16)}` }))).toBe(10);
   });
 
-  test('gains nothing by the other spelling of an address', () => {
+  test('gains nothing by another spelling of its address', () => {
     const limiter = createRateLimiter(10, clock().now);
     const spellings = ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '::ffff:192.0.2.1%eth0'];
     expect(allowedOf(limiter, 100, (index) => ({ address: spellings[index % spellings.length] }))).toBe(10);
@@ -66,7 +66,7 @@ describe('a caller', () => {
     ['::1', '::2'],
     ['fe80::1%eth0', 'fe80::2'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
-  ])('%s is the same as %s', (one, other) => {
+  ])('at %s is the same caller as at %s', (one, other) => {
     const limiter = createRateLimiter(1, clock().now);
     expect([one, other].map((address) => limiter.take(address, noKey).allowed)).toEqual([true, false]);
   });
@@ -78,12 +78,12 @@ describe('a caller', () => {
     ['::ffff:192.0.2.1', '::ffff:192.0.2.2'],
     ['::ffff:192.0.2.1', '::1'],
     ['::ffff:0.0.2.1', '::fffe:0.0.2.1'],
-  ])('%s is another than %s', (one, other) => {
+  ])('at %s is another caller than at %s', (one, other) => {
     const limiter = createRateLimiter(1, clock().now);
     expect([one, other].map((address) => limiter.take(address, noKey).allowed)).toEqual([true, true]);
   });
 
-  test('with a key the service accepted is one caller at every address', () => {
+  test('with a key that the service accepted is one caller at all addresses', () => {
     const limiter = createRateLimiter(10, clock().now);
     const caller = (index: number) => ({ address: `192.0.2.${index}`, key: 'known' });
     expect(allowedOf(limiter, 100, caller)).toBe(100);
@@ -91,16 +91,16 @@ describe('a caller', () => {
     expect(allowedOf(limiter, 100, caller)).toBe(10);
   });
 
-  test('with a key is limited where its address is', () => {
+  test('with a key is limited if its address is limited', () => {
     const limiter = createRateLimiter(10, clock().now);
     limiter.accepted('known');
     allowedOf(limiter, 10, () => ({}));
     expect(allowedOf(limiter, 10, () => ({ key: 'known' }))).toBe(0);
-    // What was refused is not counted for the key.
+    // Refused operations do not count for the key.
     expect(allowedOf(limiter, 100, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }))).toBe(10);
   });
 
-  test('whose key is spent leaves its address to others', () => {
+  test('with an exhausted key uses nothing of the limit of its address', () => {
     const limiter = createRateLimiter(10, clock().now);
     limiter.accepted('known');
     allowedOf(limiter, 10, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }));
@@ -108,7 +108,7 @@ describe('a caller', () => {
     expect(allowedOf(limiter, 100, () => ({}))).toBe(10);
   });
 
-  test('has used nothing of its key before the service accepted it', () => {
+  test('uses nothing of the limit of its key before the service accepts the key', () => {
     const limiter = createRateLimiter(10, clock().now);
     limiter.accepted('another');
     allowedOf(limiter, 10, () => ({ key: 'known' }));
@@ -116,7 +116,7 @@ describe('a caller', () => {
     expect(allowedOf(limiter, 100, (index) => ({ address: `192.0.2.${index + 2}`, key: 'known' }))).toBe(10);
   });
 
-  test('whose key and address are used alike waits for the window of the address', () => {
+  test('waits for the window of its address if key and address have equally many operations left', () => {
     const { now, wait } = clock();
     const limiter = createRateLimiter(5, now);
     limiter.accepted('known');
@@ -126,19 +126,19 @@ describe('a caller', () => {
     expect(limiter.take('192.0.2.2', () => 'known')).toMatchObject({ remaining: 3, resetSeconds: 60 });
   });
 
-  test('is asked for no key while the service has accepted none', () => {
+  test('has its key hashed only once the service has accepted a key', () => {
     const limiter = createRateLimiter(10, clock().now);
     const keyHash = () => expect.unreachable();
     expect(limiter.take('192.0.2.1', keyHash).allowed).toBe(true);
   });
 
-  test('is counted by the clock of the process where no other is given', () => {
+  test('is counted by the clock of the process by default', () => {
     const limiter = createRateLimiter(1);
     expect(limiter.take('192.0.2.1', noKey)).toEqual({ allowed: true, limit: 1, remaining: 0, resetSeconds: 60 });
     expect(limiter.take('192.0.2.1', noKey).allowed).toBe(false);
   });
 
-  test('does not pay for its neighbours', () => {
+  test('is not limited by the operations of neighbouring addresses', () => {
     const limiter = createRateLimiter(10, clock().now);
     allowedOf(limiter, 100, () => ({}));
     expect(limiter.take('192.0.2.2', noKey).allowed).toBe(true);
@@ -146,7 +146,7 @@ describe('a caller', () => {
     expect(limiter.take('2001:db8:0:1::1', noKey).remaining).toBe(9);
   });
 
-  test('whose address is unknown or no address is counted under that name', () => {
+  test('with an empty or invalid address is counted under that text', () => {
     const limiter = createRateLimiter(1, clock().now);
     expect(['', '', 'unix', 'unix'].map((address) => limiter.take(address, noKey).allowed)).toEqual([
       true,
@@ -157,10 +157,10 @@ describe('a caller', () => {
   });
 });
 
-describe('headers', () => {
+describe('the rate limit headers', () => {
   const anonymous = readCaller(null);
 
-  test('say what is left, and of a refusal how long to wait', () => {
+  test('state the remaining operations and, for a refusal, the time to wait', () => {
     const time = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     onTestFinished(() => time.mockRestore());
     const limit = createCallerLimit(1);
@@ -185,7 +185,7 @@ describe('headers', () => {
     expect(createCallerLimit(0)).toBeUndefined();
   });
 
-  test('of counts that processes share come with a promise', async () => {
+  test('are returned by a promise if processes share the counts', async () => {
     const limit = createCallerLimit(1, sharedCounts().counts);
     const of = { headers: ['ratelimit-policy', '"default";q=1;w=60', 'ratelimit', '"default";r=0;t=20'] };
     expect(await limit?.take(anonymous, '192.0.2.1')).toMatchObject({ ...of, error: undefined });
@@ -193,7 +193,7 @@ describe('headers', () => {
   });
 });
 
-describe('a key is known', () => {
+describe('a key', () => {
   const caller = readCaller('Bearer key');
   const callOf = (ok: boolean, { credential } = caller) => ({ ok, scope: { credential } });
 
@@ -205,7 +205,7 @@ describe('a key is known', () => {
       answers.push(answer);
       return answer;
     });
-    /** Whether one operation at each of two addresses, where none was sent, is one too many. */
+    /** Whether one operation at each of two new addresses exceeds the limit. */
     const isOneCaller = (network: string, of = caller) => {
       const taken = [1, 2].map((host) => limit?.take(of, `${network}.${host}`));
       return taken.some((one) => one !== undefined && 'error' in one && one.error !== undefined);
@@ -213,7 +213,7 @@ describe('a key is known', () => {
     return { answers, fetch, isOneCaller };
   }
 
-  test('once the service accepts a call with it', async () => {
+  test('is known once the service accepts a call with it', async () => {
     const { fetch, isOneCaller } = watched();
     expect(await fetch?.(callOf(false))).toEqual({ ok: false });
     expect(isOneCaller('192.0.2')).toBe(false);
@@ -221,14 +221,14 @@ describe('a key is known', () => {
     expect(isOneCaller('198.51.100')).toBe(true);
   });
 
-  test('and no key is none, whatever the service accepts', async () => {
+  test('is never known for a caller without a key, whatever the service accepts', async () => {
     const { fetch, isOneCaller } = watched();
     await fetch?.(callOf(true));
     await fetch?.(callOf(true, readCaller(null)));
     expect(isOneCaller('192.0.2', readCaller(null))).toBe(false);
   });
 
-  test('and its next calls are passed on as they are', async () => {
+  test('has its calls passed on unchanged once it is known', async () => {
     const { answers, fetch } = watched();
     await fetch?.(callOf(true));
     expect(fetch?.(callOf(true))).toBe(answers[1]);
@@ -237,7 +237,7 @@ describe('a key is known', () => {
   });
 });
 
-/** Counts of one process in the place of those of a Redis: windows of keys end in 30 s, those of addresses in 20. */
+/** Counts of one process in place of Redis: windows of keys end in 30 s, those of addresses in 20 s. */
 function sharedCounts() {
   const used = new Map<string, number>();
   const counters: string[] = [];
@@ -260,7 +260,7 @@ describe('counts that processes share', () => {
     resetSeconds,
   });
 
-  test('have the names that every version gives them', () => {
+  test('have names that are the same in every version', () => {
     const { counters, counts } = sharedCounts();
     createSharedRateLimiter(2, counts);
     expect(counters).toEqual(['graph-address 2', 'graph-key 2']);
@@ -281,20 +281,20 @@ describe('counts that processes share', () => {
   });
 });
 
-describe('memory', () => {
-  test('of 50,000 accepted keys the one seen longest ago makes room', () => {
+describe('the memory of the limiter', () => {
+  test('evicts the accepted key that was seen longest ago above 50,000 keys', () => {
     const limiter = createRateLimiter(1, clock().now);
     const key = (index: number) => `key ${index}`;
     for (let index = 0; index < 50_000; index += 1) limiter.accepted(key(index));
     limiter.accepted(key(0));
     limiter.accepted(key(50_000));
-    // Whose key is known has one operation at all addresses together, anybody else one at each.
+    // A known key has one operation at all addresses together, any other caller one at each address.
     const isKnown = (index: number) =>
       allowedOf(limiter, 2, (at) => ({ address: `198.51.${index % 100}.${at}`, key: key(index) })) === 1;
     expect([0, 1, 2, 50_000].map(isKnown)).toEqual([true, false, true, true]);
   });
 
-  test('a window that began again is the youngest', () => {
+  test('treats a restarted window as the newest', () => {
     const { now, wait } = clock();
     const windows = createWindows(now, { namesMax: 3 });
     windows.add('a');
@@ -305,13 +305,13 @@ describe('memory', () => {
     expect(['a', 'b', 'c', 'd'].map((name) => windows.read(name).used)).toEqual([1, 0, 1, 1]);
   });
 
-  test('the oldest window makes room for a new one', () => {
+  test('evicts the oldest window for a new one', () => {
     const windows = createWindows(clock().now, { namesMax: 2 });
     for (const name of ['a', 'b', 'b', 'c']) windows.add(name);
     expect(['a', 'b', 'c'].map((name) => windows.read(name).used)).toEqual([0, 2, 1]);
   });
 
-  test('a window that ended is forgotten before one that runs', () => {
+  test('evicts an ended window before a running one', () => {
     const { now, wait } = clock();
     const windows = createWindows(now, { namesMax: 2 });
     windows.add('a');
