@@ -1,4 +1,4 @@
-/** That the subgraph composes with another one that extends its fields, and pages by the same Relay types. */
+/** Composition of the subgraph with others that extend its fields, share its Relay types or reuse common names. */
 import { composeServices } from '@theguild/federation-composition';
 import { Kind, parse, visit } from 'graphql';
 import { expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { subgraphSdl } from '../../../../src/graph/capabilities/federation/subgr
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { farmSdl } from '../../../support/farm-subgraph.ts';
 
-it('composes beside a subgraph that extends Field', () => {
+it('the subgraph composes with a subgraph that extends Field', () => {
   const { errors, supergraphSdl } = composeServices([
     { name: 'fields', url: 'http://fields.test/graphql', typeDefs: parse(subgraphSdl(schema, 'Field')) },
     { name: 'farms', url: 'http://farms.test/graphql', typeDefs: parse(farmSdl) },
@@ -17,7 +17,7 @@ it('composes beside a subgraph that extends Field', () => {
   expect(field).toContain('@join__type(graph: FARMS, key: "id")');
 });
 
-it('defines each directive that it uses, or links it, as the composition of Apollo requires', () => {
+it('the subgraph defines or links each directive that it uses, as the composition of Apollo requires', () => {
   const used = new Set<string>();
   const known = new Set(['link', 'deprecated', 'specifiedBy']);
   visit(parse(subgraphSdl(schema, 'Field')), {
@@ -32,7 +32,7 @@ it('defines each directive that it uses, or links it, as the composition of Apol
   expect([...used].filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** Another team's subgraph, which has plain names of its own and the same quantities. */
+/** Another team's subgraph, with common type names of its own and the same quantities. */
 const shopSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@shareable"])
   type Query { shop(severity: Severity): Shop }
   type Mutation { rename(author: AuthorInput!): UserError }
@@ -51,7 +51,7 @@ const shopSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v
   type GeoPoint @shareable { longitude: Float! latitude: Float! }
 `;
 
-it('composes beside a subgraph with names that many have, and with quantities like its own', () => {
+it('the subgraph composes with a subgraph that defines common type names and the same quantities', () => {
   const { errors } = composeServices([
     { name: 'fields', url: 'http://fields.test/graphql', typeDefs: parse(subgraphSdl(schema, 'Field')) },
     { name: 'shop', url: 'http://shop.test/graphql', typeDefs: parse(shopSdl) },
@@ -59,7 +59,7 @@ it('composes beside a subgraph with names that many have, and with quantities li
   expect(errors?.map(({ message }) => message) ?? []).toEqual([]);
 });
 
-it('does not compose beside an enum of units that lacks a value, as docs/federation.md says', () => {
+it('the subgraph does not compose with an enum of units that lacks a value, as docs/federation.md states', () => {
   const { errors } = composeServices([
     { name: 'fields', url: 'http://fields.test/graphql', typeDefs: parse(subgraphSdl(schema, 'Field')) },
     { name: 'shop', url: 'http://shop.test/graphql', typeDefs: parse(shopSdl.replace('KELVIN UNKNOWN', 'KELVIN')) },

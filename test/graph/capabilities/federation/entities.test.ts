@@ -1,4 +1,4 @@
-/** The graph as a subgraph: what `_entities` gives, what it costs, and that neither field is there unless asked for. */
+/** The graph as a subgraph: the results and the calls of `_entities`. Neither `_entities` nor `_service` exists by default. */
 import { describe, expect, it } from 'vitest';
 import { federate } from '../../../../src/graph/capabilities/federation/federate.ts';
 import { askJson } from '../../../support/execute.ts';
@@ -17,8 +17,8 @@ const ask = ({ answer }: RecordedGateway, text: string, variables: object = {}) 
 const fieldsNamed = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ __typename: 'Field', id: `fld_${at}` }));
 
-describe('a subgraph', () => {
-  it('gives fifty entities with all their lists for three calls each, in the order asked', async () => {
+describe('the graph as a subgraph', () => {
+  it('returns fifty entities with all their lists, in the order of the representations, by three calls each', async () => {
     const gateway = gatewayOver(undefined, { additions });
     const representations = fieldsNamed(50);
     const { data, errors } = await ask(gateway, query, { representations });
@@ -30,7 +30,7 @@ describe('a subgraph', () => {
     expect(gateway.calls).toHaveLength(150);
   });
 
-  it('gives name and crop of an entity without a call next to a list, and by one call alone', async () => {
+  it("reads an entity's name and crop by the call of its list, or by one call if no list is selected", async () => {
     const field = { name: 'North meadow', crop: { name: 'winter wheat', eppo_code: 'TRZAW' } };
     const meta = { field_id: 'fld_0', field };
     const body = { data: [], page: { limit: 1, has_more: false, next_cursor: null }, meta };
@@ -49,7 +49,7 @@ describe('a subgraph', () => {
     }
   });
 
-  it('asks for an entity that is named twice once', async () => {
+  it('reads an entity once if two representations name it', async () => {
     const gateway = gatewayOver(undefined, { additions });
     const [first] = fieldsNamed(1);
     const { data } = await ask(gateway, query, { representations: [first, { ...first, name: 'North' }] });
@@ -59,32 +59,35 @@ describe('a subgraph', () => {
 
   it.each<[string, unknown, string]>([
     ['another type', { __typename: 'Farm', id: 'fld_1' }, 'NOT_ALLOWED'],
-    ['a name that every object has', { __typename: 'constructor', id: 'fld_1' }, 'NOT_ALLOWED'],
+    ['the name of an inherited property as its type', { __typename: 'constructor', id: 'fld_1' }, 'NOT_ALLOWED'],
     ['no type', { id: 'fld_1' }, 'NOT_ALLOWED'],
-    ['no object', 'fld_1', 'NOT_ALLOWED'],
+    ['a string in place of the object', 'fld_1', 'NOT_ALLOWED'],
     ['a malformed id', { __typename: 'Field', id: 'field-1' }, 'WRONG_FORMAT'],
-    ['an id that is no text', { __typename: 'Field', id: { $gt: '' } }, 'WRONG_FORMAT'],
+    ['an id that is not a string', { __typename: 'Field', id: { $gt: '' } }, 'WRONG_FORMAT'],
     ['no id', { __typename: 'Field' }, 'WRONG_FORMAT'],
-  ])('a representation of %s is null, with a coded error on its own path', async (_what, representation, fault) => {
-    const gateway = gatewayOver(undefined, { additions });
-    const [well] = fieldsNamed(1);
-    const { data, errors } = await ask(gateway, query, { representations: [well, representation] });
-    expect(data._entities[0].id).toBe('fld_0');
-    expect(data._entities[1]).toBeNull();
-    expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatchObject({
-      path: ['_entities', 1],
-      extensions: { code: 'BAD_USER_INPUT', faults: [{ code: fault }] },
-    });
-  });
+  ])(
+    'returns null and a coded error on its own path for a representation with %s',
+    async (_what, representation, fault) => {
+      const gateway = gatewayOver(undefined, { additions });
+      const [well] = fieldsNamed(1);
+      const { data, errors } = await ask(gateway, query, { representations: [well, representation] });
+      expect(data._entities[0].id).toBe('fld_0');
+      expect(data._entities[1]).toBeNull();
+      expect(errors).toHaveLength(1);
+      expect(errors[0]).toMatchObject({
+        path: ['_entities', 1],
+        extensions: { code: 'BAD_USER_INPUT', faults: [{ code: fault }] },
+      });
+    },
+  );
 
-  it('takes representations written into the document', async () => {
+  it('accepts representations written into the document', async () => {
     const gateway = gatewayOver(undefined, { additions });
     const inline = '{ _entities(representations: [{ __typename: "Field", id: "fld_7" }]) { ... on Field { id } } }';
     expect(await ask(gateway, inline)).toEqual({ data: { _entities: [{ id: 'fld_7' }] } });
   });
 
-  it('counts each representation as an id, before anything is sent', async () => {
+  it('counts each representation against IDS_MAX and UPSTREAM_CALLS_MAX before it sends any call', async () => {
     const limits = { ...defaultLimits, idsMax: 10, upstreamCallsMax: 12 };
     const gateway = gatewayOver(undefined, { additions, limits });
     const many = await ask(gateway, query, { representations: fieldsNamed(11) });
@@ -94,14 +97,14 @@ describe('a subgraph', () => {
     expect(gateway.calls).toHaveLength(0);
   });
 
-  it('says its schema to who composes, also where introspection is off', async () => {
+  it('returns its SDL for composition even if introspection is off', async () => {
     const gateway = gatewayOver(undefined, { additions, introspection: false });
     const { data } = await ask(gateway, '{ _service { sdl } }');
     expect(data._service.sdl).toContain('type Field implements Node @key(fields: "id")');
     expect(data._service.sdl).not.toContain('_entities');
   });
 
-  it('is none unless it is asked to be', async () => {
+  it('has neither _service nor _entities by default', async () => {
     const gateway = gatewayOver();
     for (const text of ['{ _service { sdl } }', '{ _entities(representations: []) { __typename } }']) {
       const { errors } = await ask(gateway, text);
