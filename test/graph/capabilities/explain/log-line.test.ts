@@ -1,4 +1,4 @@
-/** From one log line to the cause, by the steps of docs/explain.md: over HTTP, as an operator takes them. */
+/** The steps of docs/explain.md from a log line to the cause, over HTTP as an operator performs them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Receipt } from '../../../../src/graph/capabilities/explain/receipt.ts';
@@ -16,7 +16,7 @@ interface Entry {
 const dashboard = `query Dashboard { field(id: "fld_demo_01") {
   weather { date } earthObservations { id } observations { id } } }`;
 
-/** The entry of a request id, which is there shortly after the answer. */
+/** The entry of a request id; it is recorded shortly after the response. */
 async function entryOf({ adminUrl }: Product, requestId: string): Promise<Entry> {
   for (;;) {
     const { operations } = await (await fetch(`${adminUrl}/operations?requestId=${requestId}`)).json();
@@ -25,7 +25,7 @@ async function entryOf({ adminUrl }: Product, requestId: string): Promise<Entry>
   }
 }
 
-it('leads from the line of a slow operation to the slow read, and to its request at the service', async () => {
+it('the log line of a slow operation identifies the slow read and its request at the service', async () => {
   const others = Promise.withResolvers<void>();
   await using service = await startCountingService({
     before: (url) => (url.startsWith('/api/v1/weather') ? others.promise : undefined),

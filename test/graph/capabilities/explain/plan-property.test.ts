@@ -1,4 +1,4 @@
-/** What a plan says of the calls of any operation, against the calls that a service counts. */
+/** The calls that a plan predicts for generated operations, compared with the calls that a service counts. */
 import { describe, expect, it } from 'vitest';
 import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
 import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
@@ -12,18 +12,18 @@ import { sized } from '../../../support/size.ts';
 import { serviceUrl, upstreamOver, wholeService, type WholeServiceOptions } from '../../../support/list-service.ts';
 
 const operations = sized(40, 60, 2_000);
-/** Everywhere in these it is the same day: of a timezone that is not known yet, no plan can say more. */
+/** It is the same day in all of them: a plan cannot know the day in a timezone that was not read yet. */
 const zones = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'];
 const now = () => new Date('2026-06-15T12:00:00Z');
-/** Of these, no status makes a read be sent again, or another list be read for a timezone. */
+/** None of these statuses makes the gateway retry a read, or read another list for a timezone. */
 const refusals = [400, 404, 422, 501];
 const refusalRate = 0.15;
 const turnsMax = 8;
 
-/** A gateway over a service that counts, with or without batch reads. */
+/** A gateway over a service that counts its calls, with or without batch reads. */
 function gatewayOver(isBatching: boolean, options: Partial<WholeServiceOptions>) {
   const service = wholeService({ now, zoneOf: (id) => zones[id.charCodeAt(4) % zones.length] ?? 'UTC', ...options });
-  /** Calls that are no first ones. */
+  /** Retries and fallbacks. */
   const again = { calls: 0 };
   const upstream = upstreamOver(service.transport, {
     isBatching,
@@ -50,11 +50,11 @@ function gatewayOver(isBatching: boolean, options: Partial<WholeServiceOptions>)
   return { service, again, fetch };
 }
 
-/** Of two gateways by turns. */
+/** Compares the plans of two gateways, in turn, with the calls that are made. */
 function comparisons(options: Partial<WholeServiceOptions> = {}) {
   const gateways = [gatewayOver(true, options), gatewayOver(false, options)];
 
-  /** One operation, planned and then run, with a key of its own: by it timezones are known. */
+  /** Plans and then runs one operation, with its own key: known timezones are stored per key. */
   return async (seed: number) => {
     const { service, again, fetch } = gateways[seed % 2] as ReturnType<typeof gatewayOver>;
     const post = (path: string, body: object) =>
@@ -72,7 +72,7 @@ function comparisons(options: Partial<WholeServiceOptions> = {}) {
 }
 
 describe('the plan of a generated operation', () => {
-  it(`has exactly the calls that are made, where nothing fails: ${operations} operations`, {
+  it(`predicts exactly the calls that are made if nothing fails: ${operations} operations`, {
     timeout: 1_800_000,
   }, async () => {
     const compare = comparisons();
@@ -96,11 +96,11 @@ describe('the plan of a generated operation', () => {
       ).toBe(service.calls);
       expect(made, label).toBeLessThanOrEqual(plan.calls?.counted ?? 0);
     }
-    // Else nothing would equal nothing. A further property makes the generator write other operations.
+    // Ensures that operations with calls were compared. A new property of the schema changes all generated operations.
     expect(calls).toBeGreaterThan(operations / 2);
   });
 
-  it(`is never exceeded by what is counted, over services that refuse and are slow: ${operations} operations`, {
+  it(`counts at least the calls that are made, even over services that refuse and are slow: ${operations} operations`, {
     timeout: 1_800_000,
   }, async () => {
     const random = seededRandom(1);
@@ -116,7 +116,7 @@ describe('the plan of a generated operation', () => {
   });
 });
 
-it('of several plans, one is made at a time, with turns of the event loop in between', async () => {
+it('several plans are made one at a time, with turns of the event loop in between', async () => {
   const { fetch } = gatewayOver(false, {});
   let turns = 0;
   const count = () => {
@@ -136,7 +136,7 @@ it('of several plans, one is made at a time, with turns of the event loop in bet
     }),
   );
   clearImmediate(counted);
-  // Three before it begins, and three in which it waits for its lists.
+  // Three before the plan begins, and three while it waits for its lists.
   const turnsOfPlan = 6;
   expect(Math.max(...ended) - Math.min(...ended)).toBeGreaterThanOrEqual(turnsOfPlan * (ended.length - 1));
 });

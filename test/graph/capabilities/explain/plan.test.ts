@@ -1,4 +1,4 @@
-/** `POST /graphql/plan`: what it answers, and what it refuses as `/graphql` does. */
+/** `POST /graphql/plan`: the plans that it returns, and the requests that it refuses as `/graphql` does. */
 import { describe, expect, it, vi } from 'vitest';
 import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
 import { createPlanner } from '../../../../src/graph/capabilities/explain/planner.ts';
@@ -33,14 +33,14 @@ async function planOf(query: string, variables: object = {}, headers = {}): Prom
   return reply.json();
 }
 
-/** Its own key: that of the product is of the product's own service. */
+/** The key of this service: the product's own key is valid only at the product's own service. */
 const demoOf = ({ demoKey }: typeof service) => ({ authorization: `Bearer ${demoKey}` });
 
 const dashboard = `query Dashboard($ids: [ID!]!) {
   fields(ids: $ids) { id weather { date } summary: weatherSummary { dayCount } observations(limit: 5) { id } }
 }`;
 
-it('names the reads of fifty fields, the paths that share one, and what needs none', async () => {
+it('a plan lists the reads of fifty fields, the paths that share a read, and the paths without a request', async () => {
   service.requests.length = 0;
   const plan = await planOf(dashboard, { ids: demoFields(50) }, product.demo);
   expect(plan).toMatchObject({
@@ -63,9 +63,9 @@ it('names the reads of fifty fields, the paths that share one, and what needs no
   expect(service.requests).toEqual([]);
 });
 
-it('knows a timezone and a lifetime once they were read, and tells them of fields that share them', async () => {
+it('a plan states the timezone and cache lifetime of a field once an operation has read them', async () => {
   const query = '{ field(id: "fld_demo_02") { week: weather(last: { days: 7 }) { date } } }';
-  // A plan learns nothing by itself.
+  // Planning sends no request, so a second plan knows no more than the first.
   await planOf(query);
   const before = await planOf(query);
   expect(before.reads[0]).toMatchObject({ window: { timezone: 'of each field' }, cache: { maxAgeSeconds: null } });
@@ -77,7 +77,7 @@ it('knows a timezone and a lifetime once they were read, and tells them of field
     cache: { public: true, maxAgeSeconds: 300 },
   });
   expect(after.cache.maxAgeSeconds).toBeLessThanOrEqual(300);
-  // A caller with a key is told nothing that caches could keep.
+  // Responses to a caller with a key are private: no shared cache may store them.
   expect((await planOf(query, {}, product.demo)).cache).toEqual({ public: false, maxAgeSeconds: 0 });
 });
 
@@ -85,18 +85,21 @@ it.each([
   ['weatherSummary', 60, 300],
   ['temperatureHours', 4, 300 * 24],
   ['earthObservations', 30, 150],
-])('makes batches that fit of %s without an end, and counts their records', async (name, fields, records) => {
-  const from = new Date(Date.now() - 300 * dayMs).toISOString().slice(0, 10);
-  const query = `query ($ids: [ID!]!) { fields(ids: $ids) { ${name}(from: "${from}") { __typename } } }`;
-  const variables = { ids: demoFields(fields) };
-  const [planned] = (await planOf(query, variables, product.demo)).reads;
-  expect(planned?.records).toBeGreaterThanOrEqual(fields * records);
-  expect(planned?.records).toBeLessThan(1.1 * fields * records);
-  service.requests.length = 0;
-  const answer = await send({ query, variables }, { path: '/graphql', headers: demoOf(service) });
-  expect(await answer.json()).not.toHaveProperty('errors');
-  expect(service.requests).toHaveLength(planned?.calls ?? 0);
-});
+])(
+  'a plan of %s without an end date predicts records and calls, and all batches stay within the limits',
+  async (name, fields, records) => {
+    const from = new Date(Date.now() - 300 * dayMs).toISOString().slice(0, 10);
+    const query = `query ($ids: [ID!]!) { fields(ids: $ids) { ${name}(from: "${from}") { __typename } } }`;
+    const variables = { ids: demoFields(fields) };
+    const [planned] = (await planOf(query, variables, product.demo)).reads;
+    expect(planned?.records).toBeGreaterThanOrEqual(fields * records);
+    expect(planned?.records).toBeLessThan(1.1 * fields * records);
+    service.requests.length = 0;
+    const answer = await send({ query, variables }, { path: '/graphql', headers: demoOf(service) });
+    expect(await answer.json()).not.toHaveProperty('errors');
+    expect(service.requests).toHaveLength(planned?.calls ?? 0);
+  },
+);
 
 it.each([
   ['from', -3, 10],
@@ -104,7 +107,7 @@ it.each([
   ['to', -7, 14],
   ['to', -10, 14],
 ])(
-  'counts the days of a window with one bound, and by default those of an empty one: %s %i',
+  'a plan counts the days of a window with one bound, and the default number for an empty window: %s %i',
   async (bound, days, records) => {
     const date = new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
     const { reads } = await planOf(`{ field(id: "fld_demo_01") { weather(${bound}: "${date}") { date } } }`);
@@ -113,20 +116,20 @@ it.each([
 );
 
 it.each(['from: "2026-05-01T10:00:00Z", to: "2026-05-01T10:30:00Z"', 'from: "2099-01-01"'])(
-  'expects one read of observations in any window: %s',
+  'a plan expects one read of observations in any window: %s',
   async (window) => {
     const { calls, reads } = await planOf(`{ field(id: "fld_demo_01") { observations(${window}) { id } } }`);
     expect([calls, reads.length]).toMatchObject([{ counted: 1, expected: 1 }, 1]);
   },
 );
 
-it('batches the timelines of sixty fields, whose days are no records', async () => {
+it('a plan expects one batch per list for the timelines of sixty fields: their days do not count as records', async () => {
   const query = `query ($ids: [ID!]!) {
     fields(ids: $ids) { timeline(from: "2026-03-27", to: "2026-04-24") { date weather { date } observations { id } } }
   }`;
   const variables = { ids: demoFields(60) };
   const init = { path: '/graphql', headers: demoOf(service) };
-  // Afterwards all timezones are known.
+  // After this request the gateway knows all timezones.
   await send({ query: query.replace('observations', 'earthObservations'), variables }, init);
   const plan = await planOf(query, variables, init.headers);
   service.requests.length = 0;
@@ -134,7 +137,7 @@ it('batches the timelines of sixty fields, whose days are no records', async () 
   expect([plan.calls?.expected, service.requests.length]).toEqual([2, 2]);
 });
 
-it('follows the field of an observation, whose lists are read once', async () => {
+it('a plan follows the field of an observation and has one read for each list of that field', async () => {
   const plan = await planOf('{ field(id: "fld_demo_01") { observations { field { id latestWeather { date } } } } }');
   expect(plan.reads.map(({ paths }) => paths)).toEqual([
     ['field.observations'],
@@ -142,7 +145,7 @@ it('follows the field of an observation, whose lists are read once', async () =>
   ]);
 });
 
-it('plans a mutation, and writes nothing', async () => {
+it('the plan of a mutation lists its calls and writes nothing', async () => {
   service.requests.length = 0;
   const input = { fieldId: 'fld_demo_01', idempotencyKey: 'plan-1', text: 'Rust.', category: 'DISEASE' };
   const query = `mutation Add($input: AddObservationInput!) {
@@ -158,7 +161,7 @@ it('plans a mutation, and writes nothing', async () => {
 });
 
 describe('a refused operation', () => {
-  it('over a limit has its plan, with the refusal in it', async () => {
+  it('has a plan that includes the error if the operation exceeds a limit', async () => {
     const lists = [1, 2, 3, 4].map((day) => `w${day}: weather(from: "2026-01-0${day}", to: "2026-01-10") { date }`);
     const query = `query Large($ids: [ID!]!) { fields(ids: $ids) { ${lists.slice(0, 3)} observations { id } } }`;
     const plan = await planOf(query, { ids: demoFields(60).concat(demoFields(40)) });
@@ -172,16 +175,16 @@ describe('a refused operation', () => {
     expect(aliases).toMatchObject({ reads: [], limits: [{ name: 'ALIASES_MAX', used: 4, limit: 3 }] });
   });
 
-  it('over a limit of its variables has its name and type', async () => {
+  it('has its name and type in the plan if its variables exceed a limit', async () => {
     const plan = await planOf(dashboard, { ids: Array(6_000).fill('fld_demo_01') });
     expect(plan).toMatchObject({ operation: 'Dashboard', type: 'query', limits: [{ name: 'VARIABLES_MAX' }] });
   });
 
   it.each([
-    ['that is not GraphQL', '{ field(', 'GRAPHQL_PARSE_FAILED'],
-    ['that does not fit the schema', '{ fjeld }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['of no such name', 'query A { __typename } query B { __typename }', 'BAD_USER_INPUT'],
-  ])('%s has the error that it would get', async (_title, query, code) => {
+    ['it is not GraphQL', '{ field(', 'GRAPHQL_PARSE_FAILED'],
+    ['it does not fit the schema', '{ fjeld }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['it selects neither of its two operations', 'query A { __typename } query B { __typename }', 'BAD_USER_INPUT'],
+  ])('has the same error in its plan as from /graphql if %s', async (_title, query, code) => {
     const plan = await planOf(query);
     expect(plan).toMatchObject({ reads: [], errors: [{ extensions: { code } }] });
     expect(plan).not.toHaveProperty('operation');
@@ -189,14 +192,14 @@ describe('a refused operation', () => {
     expect(plan.errors).toEqual(answer.errors);
   });
 
-  it('names the fields that will be refused, and plans the others', async () => {
+  it('has errors for its invalid fields, and a plan for the others', async () => {
     const plan = await planOf('{ field(id: "fld_demo_01") { weather { date } observations(limit: 0) { id } } }');
     expect(plan.errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(plan.reads.map(({ paths }) => paths)).toEqual([['field.weather']]);
     expect(plan.cache).toEqual({ public: false, maxAgeSeconds: 0 });
   });
 
-  it('is told no name of a schema that callers may not read', async () => {
+  it('has an error without suggestions from the schema if introspection is off', async () => {
     await using hidden = await startProduct({ INTROSPECTION: 'off', GRAPHIQL: 'off' });
     const query = 'query ($u: TemperatureUnit) { field(id: "x") { weather { temperatureMax(unit: $u) { value } } } }';
     const variables = { u: 'CELCIUS' };
@@ -204,18 +207,18 @@ describe('a refused operation', () => {
     expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/does not exist in .* enum\.$/)]);
   });
 
-  it('of a malformed key is refused in its plan', async () => {
+  it('has UNAUTHENTICATED in its plan if the key is malformed', async () => {
     const plan = await planOf('{ field(id: "fld_demo_01") { weather { date } } }', {}, { authorization: 'Basic abc' });
     expect(plan).toMatchObject({ reads: [], errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   });
 });
 
-describe('a request that is none', () => {
+describe('an invalid request for a plan', () => {
   it.each([
     ['by GET', 405, { method: 'GET', body: undefined }],
     ['by PUT', 405, { method: 'PUT' }],
-    ['as a form', 415, { headers: { 'content-type': 'text/plain' } }],
-  ])('%s is refused with %i', async (_title, status, init) => {
+    ['as plain text', 415, { headers: { 'content-type': 'text/plain' } }],
+  ])('sent %s is refused with %i', async (_title, status, init) => {
     const reply = await fetch(`${product.graphUrl}/graphql/plan`, {
       body: '{}',
       method: 'POST',
@@ -226,7 +229,7 @@ describe('a request that is none', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('that is not JSON, or is too large, is refused as by /graphql', async () => {
+  it('is refused as by /graphql if it is not JSON or is too large', async () => {
     for (const body of ['{', JSON.stringify({ query: ' '.repeat(300_000) })]) {
       const [plan, answer] = [await send(body), await send(body, { path: '/graphql' })];
       expect([plan.status, await plan.json()]).toEqual([answer.status, await answer.json()]);
@@ -235,7 +238,7 @@ describe('a request that is none', () => {
   });
 });
 
-it('is made one at a time, although callers leave, and not for a caller who has left', async () => {
+it('plans are made one at a time even if callers disconnect, and none for a caller that has disconnected already', async () => {
   const attached = Promise.withResolvers<PipelineOptions>();
   const attach = (parts: GatewayParts) => {
     attached.resolve(parts.pipelineOptions);
@@ -269,7 +272,7 @@ it('is made one at a time, although callers leave, and not for a caller who has 
   expect(ends).toHaveLength(2);
 });
 
-it('is counted by the rate limit, private where a key is sent, and open to the pages of the origins', async () => {
+it('a plan counts against the rate limit, is private if a key is sent, and allows the configured origins', async () => {
   await using limited = await startProduct({ GATEWAY_RATE_LIMIT_PER_MINUTE: '2' });
   const headers = { origin: 'http://localhost:5173', ...limited.demo };
   const plan = () => fetch(postOf('{ __typename }', headers, `${limited.graphUrl}/graphql/plan`));
@@ -279,7 +282,7 @@ it('is counted by the rate limit, private where a key is sent, and open to the p
   expect(replies[0]?.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
 });
 
-it('GraphiQL loads its panel from this process, and asks for no receipt where they are off', async () => {
+it('GraphiQL loads its explain panel from the gateway and requests no receipts if they are off', async () => {
   const html = await (await fetch(`${product.graphUrl}/graphql`, { headers: { accept: 'text/html' } })).text();
   expect(html).toContain('<script src="/graphql/explain/plugin.js" data-receipts="false">');
   for (const [name, type] of [

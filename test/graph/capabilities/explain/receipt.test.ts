@@ -1,4 +1,4 @@
-/** `extensions.receipt`: each outcome of a read, by a service that counts, through the layers of production. */
+/** `extensions.receipt`: each outcome of a read, through the layers of production, over a service that counts its calls. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
@@ -23,7 +23,7 @@ interface Options extends Partial<WholeServiceOptions>, Pick<Partial<GatewayOpti
   transport?: (service: Transport) => Transport;
 }
 
-/** A gateway with receipts over a service that counts. */
+/** A gateway with receipts over a service that counts its calls. */
 function receiptsOver({
   isBatching = false,
   transport = (of) => of,
@@ -46,7 +46,7 @@ function receiptsOver({
     return gateway.answer(postOf(parameters, {}, `http://graph.test${path}`));
   }
 
-  /** The receipt, whose calls are those that the service counted. */
+  /** Returns the receipt, and checks that its calls are those that the service counted. */
   async function receiptOf(query: string, variables: object = {}): Promise<Receipt> {
     service.calls = 0;
     const answer = await (await send(query, variables)).json();
@@ -65,13 +65,13 @@ function sending(send: (request: Parameters<Fetch>[0], fetch: Fetch) => ReturnTy
   return ({ fetch, close }: Transport): Transport => ({ close, fetch: (request) => send(request, fetch) });
 }
 
-/** Never answers what it received. */
+/** Passes each request on and never responds. */
 const hanging = sending(async (request, fetch) => {
   await fetch(request);
   return new Promise((_, reject) => request.lifetime.add({ bailOut: reject }));
 });
 
-/** Refuses the first request, and no other. */
+/** Refuses the first request only. */
 function refusingFirst() {
   let sent = 0;
   return () => (sent++ === 0 ? 503 : undefined);
@@ -101,7 +101,7 @@ describe('a read is', () => {
     expect(read).not.toHaveProperty('freshUntil');
   });
 
-  it('BATCHED with all others of one call', async () => {
+  it('BATCHED with all other reads of one call', async () => {
     const { receiptOf } = receiptsOver({ isBatching: true });
     const { reads, calls } = await receiptOf(weather, { ids: ids(50) });
     expect(calls).toEqual({ made: 1, counted: 50 });
@@ -111,12 +111,12 @@ describe('a read is', () => {
   });
 
   it.each([
-    ['alone', false, []],
+    ['by a single call', false, []],
     ['in a batch', true, ['BATCHED']],
-  ])('REVALIDATED %s, and CACHED while it is fresh', async (_title, isBatching, via) => {
+  ])('REVALIDATED %s, and CACHED while the response is fresh', async (_title, isBatching, via) => {
     let age = 300;
     const { service, receiptOf } = receiptsOver({ isBatching, age: () => age });
-    // The first shows the ETag, the second is cached.
+    // The first response shows the ETag, the second is cached.
     for (const _ of [1, 2]) await receiptOf(weather, { ids: ids(2) });
     const revalidated = await receiptOf(weather, { ids: ids(2) });
     expect(revalidated.reads).toMatchObject([{ outcome: 'ANSWERED', via: [...via, 'REVALIDATED'], records: 2 }]);
@@ -126,20 +126,20 @@ describe('a read is', () => {
     expect(Date.parse(confirmed?.freshUntil ?? '')).toBeGreaterThan(Date.now());
     const cached = await receiptOf(weather, { ids: ids(2) });
     expect(service.calls).toBe(0);
-    // Neither its age nor the end of its freshness: both tell when another caller fetched it.
+    // Neither its age nor the end of its freshness: both would reveal when another caller fetched it.
     expect(cached.reads.map(untimed)).toEqual([{ ...ofWeather, fields: '0..1', outcome: 'ANSWERED', via: ['CACHED'] }]);
     expect(cached.reads[0]).not.toHaveProperty('freshUntil');
     expect(cached.reads[0]).not.toHaveProperty('tookMs');
   });
 
-  it('RETRIED, with its sends', async () => {
+  it('RETRIED, with the number of attempts', async () => {
     const { receiptOf } = receiptsOver({ refusal: refusingFirst() });
     const { reads, calls } = await receiptOf(weather, { ids: ids(1) });
     expect(calls).toEqual({ made: 2, counted: 1 });
     expect(reads).toMatchObject([{ fields: '0', outcome: 'ANSWERED', via: ['RETRIED'], attempts: 2 }]);
   });
 
-  it('RETRIED, and the time between the sends is waited for', async () => {
+  it('RETRIED, with the pause between the attempts in waitedMs', async () => {
     const random = vi.spyOn(Math, 'random').mockReturnValue(1);
     onTestFinished(() => random.mockRestore());
     const { receiptOf } = receiptsOver({ refusal: refusingFirst() });
@@ -149,7 +149,7 @@ describe('a read is', () => {
     expect(waitedMs + tookMs).toBeLessThanOrEqual(durationMs);
   });
 
-  it('RETRIED: of several, its times are those of the read that ended last', async () => {
+  it('RETRIED, with the times of the read that ended last if one entry describes several', async () => {
     const first = new Set<string>();
     const { send } = receiptsOver({
       transport: (of) => ({
@@ -171,7 +171,7 @@ describe('a read is', () => {
     expect(waitedMs + tookMs).toBeLessThanOrEqual(durationMs);
   });
 
-  it('COALESCED with an equal one of the operation', async () => {
+  it('COALESCED with an equal read of the operation', async () => {
     const { receiptOf } = receiptsOver();
     const query = `query ($ids: [ID!]!) { fields(ids: $ids) { a: weather { date } b: weather { kind } } }`;
     const { reads, calls } = await receiptOf(query, { ids: ids(3) });
@@ -179,7 +179,7 @@ describe('a read is', () => {
     expect(reads).toMatchObject([{ paths: ['fields[].a', 'fields[].b'], fields: '0..2', via: ['COALESCED'] }]);
   });
 
-  it('a FALLBACK after a batch that brought nothing usable', async () => {
+  it('a FALLBACK after a batch without a usable item', async () => {
     const refusal = ({ url }: { url: string }) => (url.includes('/batch/') ? 400 : undefined);
     const { receiptOf } = receiptsOver({ isBatching: true, refusal });
     const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
@@ -188,8 +188,8 @@ describe('a read is', () => {
     expect(reads).toMatchObject([read]);
   });
 
-  it('REFUSED by the breaker, without a call', async () => {
-    // A busy machine would let the next probe come due.
+  it('REFUSED by the circuit breaker, without a call', async () => {
+    // On a busy machine the next probe would become due.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     onTestFinished(() => clock.mockRestore());
     const { receiptOf } = receiptsOver({ refusal: () => 505 });
@@ -208,7 +208,7 @@ describe('a read is', () => {
     expect(reads).toMatchObject([{ fields: '0..1', outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' }]);
   });
 
-  it.concurrent('TIMED_OUT while it waited for a slot, next to one that was sent', async () => {
+  it.concurrent('TIMED_OUT while it waits for a slot, next to a read that was sent', async () => {
     const { receiptOf } = receiptsOver({ concurrencyMax: 1, deadlineMs: 1_500, transport: hanging });
     const { reads } = await receiptOf(weather, { ids: ids(3) });
     const timedOut = { outcome: 'TIMED_OUT', code: 'UPSTREAM_TIMEOUT' };
@@ -227,13 +227,13 @@ describe('a read is', () => {
     expect(reads).toMatchObject([{ fields: '0..2', outcome: 'TIMED_OUT', via: ['BATCHED'], tookMs }]);
   });
 
-  it('FAILED, and not TIMED_OUT, by a 504 of the service', async () => {
+  it('FAILED, not TIMED_OUT, if the service responds with 504', async () => {
     const { receiptOf } = receiptsOver({ refusal: () => 504 });
     const { reads } = await receiptOf(weather, { ids: ids(1) });
     expect(reads).toMatchObject([{ outcome: 'FAILED', code: 'UPSTREAM_TIMEOUT', via: ['RETRIED'], attempts: 3 }]);
   });
 
-  it('FAILED with the code of its error, each code an entry', async () => {
+  it('FAILED with the code of its error, with one entry per code', async () => {
     const statuses: Record<string, number> = { fld_1: 404, fld_2: 403 };
     const { receiptOf } = receiptsOver({
       refusal: ({ url }) => statuses[new URL(url).searchParams.get('field_id') ?? ''],
@@ -246,7 +246,7 @@ describe('a read is', () => {
     ]);
   });
 
-  it('FAILED where its response breaks the contract', async () => {
+  it('FAILED if its response violates the contract', async () => {
     const { receiptOf } = receiptsOver({
       transport: sending(async (request, fetch) =>
         Object.assign(await fetch(request), { json: async () => ({ data: [{}] }) }),
@@ -256,7 +256,7 @@ describe('a read is', () => {
     expect(reads).toMatchObject([{ outcome: 'FAILED', code: 'UPSTREAM_ERROR' }]);
   });
 
-  it.each([false, true])('REFUSED where all slots are taken and the queue is full; batches: %s', async (isBatching) => {
+  it.each([false, true])('REFUSED if all slots are taken and the queue is full; batches: %s', async (isBatching) => {
     const [hasCome, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const { receiptOf, send } = receiptsOver({
       isBatching,
@@ -279,7 +279,7 @@ describe('a read is', () => {
     expect((await (await first).json()).extensions.receipt.reads).toMatchObject([{ outcome: 'ANSWERED' }]);
   });
 
-  it('FAILED after its last retry, alone and in a batch, which is then left', async () => {
+  it('FAILED after its last retry, and ANSWERED if the retry of its batch succeeds', async () => {
     const alone = receiptsOver({ refusal: () => 503 });
     const failed = { outcome: 'FAILED', code: 'UPSTREAM_UNAVAILABLE' };
     expect(await alone.receiptOf(weather, { ids: ids(1) })).toMatchObject({
@@ -293,7 +293,7 @@ describe('a read is', () => {
     });
   });
 
-  it('FAILED where the connection is lost', async () => {
+  it('FAILED if the connection is lost', async () => {
     const { receiptOf } = receiptsOver({
       transport: sending(async (request, fetch) => {
         await fetch(request);
@@ -311,18 +311,18 @@ describe('a read is', () => {
     [401, {}, 'UNAUTHENTICATED'],
     [403, {}, 'FORBIDDEN'],
     [404, { code: 'field_not_found' }, 'NOT_FOUND'],
-    // The service is another one: its path is unknown, and not its field.
+    // A different service, which does not know the path: the field may exist.
     [404, { code: 'not_found' }, 'UPSTREAM_ERROR'],
     [429, {}, 'RATE_LIMITED'],
     [501, {}, 'UPSTREAM_ERROR'],
-  ])('FAILED for %i %j as its error says', async (status, body, code) => {
+  ])('FAILED for %i %j with the code of its error', async (status, body, code) => {
     const { send } = receiptsOver({ transport: sending(async () => responseOf(status, body)) });
     const { errors, extensions } = await (await send(weather, { ids: ids(1) })).json();
     expect(errors).toMatchObject([{ extensions: { code } }]);
     expect(extensions.receipt.reads).toMatchObject([{ outcome: 'FAILED', code, via: [] }]);
   });
 
-  it('CACHED next to others that went in one call', async () => {
+  it('CACHED next to others that one call reads', async () => {
     const { receiptOf } = receiptsOver({ isBatching: true, age: () => 0 });
     for (const _ of [1, 2]) await receiptOf(weather, { ids: ids(1) });
     const { reads, calls } = await receiptOf(weather, { ids: ids(3) });
@@ -333,7 +333,7 @@ describe('a read is', () => {
     ]);
   });
 
-  it('a FALLBACK for the one field whose item is not usable', async () => {
+  it('a FALLBACK only for the field without an item in the batch', async () => {
     const { receiptOf } = receiptsOver({
       isBatching: true,
       transport: sending(async (request, fetch) => {
@@ -351,7 +351,7 @@ describe('a read is', () => {
     ]);
   });
 
-  it('fewer calls than counted for a connection of one page', async () => {
+  it('a single call for a connection of one page, although two are counted', async () => {
     const { receiptOf } = receiptsOver();
     const query = '{ field(id: "fld_0") { observationsConnection(first: 2) { edges { node { id } } } } }';
     const { reads, calls } = await receiptOf(query);
@@ -361,16 +361,16 @@ describe('a read is', () => {
 
   it.each([
     [201, { data: note('fld_0') }, { outcome: 'ANSWERED', records: 1 }],
-    // Its body breaks the contract, and it may have been written.
+    // The body violates the contract, and the observation may have been written.
     [201, null, { outcome: 'FAILED', code: 'UPSTREAM_ERROR' }],
     [422, { code: 'idempotency_key_reused' }, { outcome: 'FAILED', code: 'IDEMPOTENCY_KEY_REUSED' }],
     [422, { code: 'invalid_body' }, { outcome: 'FAILED', code: 'BAD_USER_INPUT' }],
     [401, { status: 401 }, { outcome: 'FAILED', code: 'UNAUTHENTICATED' }],
-    // A refusal without a member of a problem may be a proxy's.
+    // A refusal without a member of a problem document may come from a proxy.
     [401, {}, { outcome: 'FAILED', code: 'UPSTREAM_UNAVAILABLE' }],
     [409, { code: 'idempotency_in_progress' }, { outcome: 'FAILED', code: 'IDEMPOTENCY_IN_PROGRESS' }],
     [413, {}, { outcome: 'FAILED', code: 'BAD_USER_INPUT' }],
-  ])('of no field for a write that is answered with %i %j', async (status, body, entry) => {
+  ])('listed without fields for a write that the service answers with %i %j', async (status, body, entry) => {
     const { send } = receiptsOver({ transport: sending(async () => responseOf(status, body)) });
     const input = { fieldId: 'fld_0', idempotencyKey: 'receipt-1', text: 'Rust.' };
     const query = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
@@ -383,7 +383,7 @@ describe('a read is', () => {
   });
 });
 
-it('states no freshness that a cache on the way has used already: its age tells when another caller fetched it', async () => {
+it('a receipt omits the freshness of a response with an age, which reveals when another caller fetched it', async () => {
   const freshUntil = async (age: number) => {
     const { receiptOf } = receiptsOver({ age: () => age });
     const first = await receiptOf(weather, { ids: ids(1) });
@@ -399,7 +399,7 @@ it.each([
   ['compact', undefined],
   ['spaced', ' '],
   ['indented by tabs', '\t\t'],
-])('names the units that were converted, and no others, of %s JSON', async (_title, space) => {
+])('a receipt names only the units that were converted, of %s JSON', async (_title, space) => {
   const { receiptOf } = receiptsOver({ ...(space && { space }) });
   const selection =
     'max: temperatureMax(unit: FAHRENHEIT) { value } same: temperatureMax(unit: CELSIUS) { value } no: temperatureMax(unit: KELVIN) @include(if: $no) { value } ... @skip(if: true) { neither: temperatureMax(unit: KELVIN) { value } }';
@@ -414,7 +414,7 @@ it.each([
   expect(twice.reads[0]?.converted).toEqual(reads[0]?.converted);
 });
 
-it('reads each list once for all units, and searches many lists in turns of the event loop', async () => {
+it('a receipt decodes each list once for all units, and many lists in several turns of the event loop', async () => {
   const units = {
     FAHRENHEIT: ['temperatureMax', 'temperatureMin', 'temperatureMean', 'dewPoint'],
     KILOMETRE_PER_HOUR: ['windSpeed', 'windGust'],
@@ -425,7 +425,7 @@ it('reads each list once for all units, and searches many lists in turns of the 
   const measures = Object.entries(units).flatMap(([unit, names]) =>
     names.flatMap((name) => [1, 2, 3].map((at) => `${name}${at}: ${name}(unit: ${unit}) { value }`)),
   );
-  // More than a search reads, and without any unit.
+  // Longer than the part that a search reads, and without any unit.
   const records = Array.from({ length: 300 }, () => weatherDay('', { temperature_max: null }));
   const { send } = receiptsOver({
     transport: sending(async ({ url }) => {
@@ -465,7 +465,7 @@ it('reads each list once for all units, and searches many lists in turns of the 
   ).toBe(2);
 });
 
-it('has the ids and paths of the plan', async () => {
+it('a receipt has the ids, paths and calls of the plan', async () => {
   const { receiptOf, send } = receiptsOver({ isBatching: true });
   const query = `query ($ids: [ID!]!) { fields(ids: $ids) {
     name weather(since: "04-15") { date } latestWeather { date } observations { field { earthObservations { id } } }
@@ -478,13 +478,13 @@ it('has the ids and paths of the plan', async () => {
   expect(receipt.calls).toEqual({ made: plan.calls.expected, counted: plan.calls.counted });
 });
 
-it('is made of its own execution: equal operations in flight are not coalesced', async () => {
+it('a receipt describes its own execution: equal in-flight operations are not coalesced', async () => {
   const { service, send } = receiptsOver();
   await Promise.all([1, 2, 3].map(() => send(weather, { ids: ids(2) })));
   expect(service.calls).toBe(6);
 });
 
-it('makes an answer private that caches could keep without it', async () => {
+it('a receipt makes a response private that caches could otherwise store', async () => {
   const { answer } = receiptsOver({ age: () => 0 });
   const get = (more: string) =>
     answer(new Request(`http://graph.test/graphql?query={field(id:"fld_0"){weather{date}}}${more}`));
@@ -498,7 +498,7 @@ it('makes an answer private that caches could keep without it', async () => {
   expect(await events.text()).toContain('"receipt"');
 });
 
-it('of a hundred fields stays under 8 KB, and holds no key, address, field or request id', async () => {
+it('a receipt of a hundred fields stays under 8 KB and contains no key, address, field id or request id', async () => {
   const { send } = receiptsOver({
     refusal: ({ url }) => (/fld_\d*7\b/.test(url) && !url.includes('/batch/') ? 404 : undefined),
   });
@@ -536,7 +536,7 @@ describe('the setting RECEIPTS', () => {
     expect(cacheControl).toBe('no-store');
   });
 
-  it('is on for a service of your own if set', async () => {
+  it('is on for a service of your own if it is set to on', async () => {
     await using product = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:9', RECEIPTS: 'on' });
     expect((await ask(product.graphUrl)).answer.extensions).toHaveProperty('receipt');
   });
@@ -546,6 +546,6 @@ it.each([
   [[], ''],
   [[3], '3'],
   [[4, 3, 0, 5, 3], '0,3..5'],
-])('positions %j are written %j', (numbers, text) => {
+])('the positions %j are written as %j', (numbers, text) => {
   expect(positions(numbers)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** RECENT_OPERATIONS_MAX: what operators can look up on the admin port, its order, its bounds, and what must never be in it. */
+/** RECENT_OPERATIONS_MAX: the operations that operators can look up on the admin port, and the data that must never be in them. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ async function textOf({ adminUrl }: Product, search = ''): Promise<string> {
   return (await fetch(`${adminUrl}/operations${search}`)).text();
 }
 
-/** Recording goes on after the answer: waits until there are so many. */
+/** Operations are recorded after the response: waits until there are this many. */
 async function recorded(product: Product, count: number): Promise<Shown[]> {
   for (;;) {
     const { operations } = JSON.parse(await textOf(product)) as { operations: Shown[] };
@@ -42,7 +42,7 @@ async function recorded(product: Product, count: number): Promise<Shown[]> {
 const abandoned = '{ field(id: "fld_1") { weather { date } } }';
 const weather = 'query Good($id: ID!) { field(id: $id) { secretalias: weather { date } } }';
 
-it('shows the latest operations, those with errors first, each with its receipt', async () => {
+it('the list of recent operations shows the latest, those with errors first, each with its receipt', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '3' });
   const headers = { 'graphql-client-name': 'phone' };
   await post(product.graphUrl, { query: 'query Dropped { __typename }' });
@@ -70,23 +70,26 @@ it('shows the latest operations, those with errors first, each with its receipt'
 it.each([
   ['POST', { body: JSON.stringify({ query: abandoned }) }, ''],
   ['GET', {}, `?query=${encodeURIComponent(abandoned)}`],
-])('shows a read whose caller left as ABANDONED, without a code: %s', async (method, body, search) => {
-  const requested = Promise.withResolvers<void>();
-  await using service = await serve(({ url }) => void (url?.includes('/weather?') && requested.resolve()));
-  const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '3' };
-  await using product = await startProduct(env);
-  const caller = new AbortController();
-  const reply = send(product.graphUrl, { method, ...body, signal: caller.signal }, search);
-  await requested.promise;
-  caller.abort();
-  await expect(reply).rejects.toThrow();
-  const [operation] = await recorded(product, 1);
-  expect(operation).toMatchObject({ outcome: 'abandoned', receipt: { reads: [{ outcome: 'ABANDONED' }] } });
-  expect(operation?.receipt?.reads[0]).not.toHaveProperty('code');
-  expect(operation).not.toHaveProperty('codes');
-});
+])(
+  'the list of recent operations shows the read of a caller that disconnected as ABANDONED, without a code: %s',
+  async (method, body, search) => {
+    const requested = Promise.withResolvers<void>();
+    await using service = await serve(({ url }) => void (url?.includes('/weather?') && requested.resolve()));
+    const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '3' };
+    await using product = await startProduct(env);
+    const caller = new AbortController();
+    const reply = send(product.graphUrl, { method, ...body, signal: caller.signal }, search);
+    await requested.promise;
+    caller.abort();
+    await expect(reply).rejects.toThrow();
+    const [operation] = await recorded(product, 1);
+    expect(operation).toMatchObject({ outcome: 'abandoned', receipt: { reads: [{ outcome: 'ABANDONED' }] } });
+    expect(operation?.receipt?.reads[0]).not.toHaveProperty('code');
+    expect(operation).not.toHaveProperty('codes');
+  },
+);
 
-it('has all reads of a query whose caller left, if an equal one went on with it', async () => {
+it('an abandoned query is in the list of recent operations with all its reads if an equal query still waited for them', async () => {
   let goOn = Promise.withResolvers<void>();
   let begun = Promise.withResolvers<void>();
   await using service = await serve(async ({ url = '' }, response) => {
@@ -99,7 +102,7 @@ it('has all reads of a query whose caller left, if an equal one went on with it'
   const env = { FIELD_DATA_URL: service.url, ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '9' };
   await using product = await startProduct(env);
   const query = '{ field(id: "fld_1") { weather { date } observations { text } } }';
-  // The first query of a document has no key to find it by.
+  // The first query of a document has no key yet by which an equal query could find it.
   goOn.resolve();
   await post(product.graphUrl, { query });
   [goOn, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -125,7 +128,7 @@ it('has all reads of a query whose caller left, if an equal one went on with it'
   ]);
 });
 
-it('has the first event of a stream under the id of its reply, and each later one under that id with a number', async () => {
+it('the first event of a stream is recorded with the request id of the response, and each later event adds a number', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '9' });
   const query = 'subscription Watch { fieldsChanged(ids: ["fld_demo_01"], lists: [OBSERVATIONS]) { cursor } }';
   await using stream = await openStream(`${product.graphUrl}/graphql`, { query }, product.demo);
@@ -144,7 +147,7 @@ it('has the first event of a stream under the id of its reply, and each later on
   expect(readFileSync('docs/explain.md', 'utf8')).toContain('`query`, `mutation` or `subscription`');
 });
 
-it('holds no key, variable, alias, field id, text or value of an answer, and changes nothing of the answer', async () => {
+it('the list of recent operations contains no key, variable, alias, field id, text or response value, and does not change the response', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '50' });
   await using silent = await startProduct();
   const input = { fieldId: 'fld_demo_02', text: 'hidden text', idempotencyKey: 'hidden-idempotency' };
@@ -165,7 +168,7 @@ it('holds no key, variable, alias, field id, text or value of an answer, and cha
   expect(hidden.filter((word) => text.includes(word))).toEqual([]);
 });
 
-it('holds at most 8 MiB and drops the oldest, and an id that is sent again replaces nothing', async () => {
+it('the list of recent operations evicts the oldest entries above 8 MiB, and an entry with a repeated id replaces no other', async () => {
   const recent = new RecentOperations(1_000);
   const receipt = { calls: { made: 300, counted: 300 }, reads: Array(300).fill({ read: 'x'.repeat(150) }) };
   for (let index = 0; index < 200; index += 1) {
@@ -185,7 +188,7 @@ it('holds at most 8 MiB and drops the oldest, and an id that is sent again repla
   expect(again.operations.map(({ outcome }) => outcome)).toEqual(['failed', 'ok']);
 });
 
-it('keeps all others where an operation has a receipt above 64 KiB', async () => {
+it('the list of recent operations omits receipts above 64 KiB and retains all operations', async () => {
   const recent = new RecentOperations(1_000);
   for (let index = 0; index < 1_000; index += 1) {
     const operation = new Operation(`req_${index}`);
@@ -197,12 +200,12 @@ it('keeps all others where an operation has a receipt above 64 KiB', async () =>
   expect(operations[0]).not.toHaveProperty('receipt');
 });
 
-describe('an attacker who writes a secret or HTML', () => {
+describe('the input of an attacker', () => {
   const secret = 'fds_test_hiddenhiddenhiddenhidden';
   const html = '<img src=x onerror=alert(1)>';
   const hidden = ['hidden', secret, '<', '>', '\u00e9', 'Secret'];
 
-  it('everywhere in a request finds none of it in the list', async () => {
+  it('is not in the list if a request contains a secret or HTML anywhere', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '100' });
     const { graphUrl } = product;
     const variables = { id: 'fld_demo_01' };
@@ -245,7 +248,7 @@ describe('an attacker who writes a secret or HTML', () => {
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('into what the service answers finds none of it in the list', async () => {
+  it('is not in the list if the responses of the service contain a secret or HTML', async () => {
     const answers = [
       { status: 500, body: `Secret ${secret} at http://hidden/` },
       {
@@ -282,7 +285,7 @@ describe('an attacker who writes a secret or HTML', () => {
     expect([...hidden, port].filter((word) => text.includes(word))).toEqual([]);
   });
 
-  it('into an alias of 128 characters over many lists gets a small plan and receipt, and drops no other', async () => {
+  it('yields a small plan and receipt for aliases of 128 characters over many lists, and evicts no other operation', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0', RECENT_OPERATIONS_MAX: '1000' });
     const { graphUrl } = product;
     for (let index = 0; index < 20; index += 1) await post(graphUrl, { query: 'query Other { __typename }' });
@@ -299,13 +302,13 @@ describe('an attacker who writes a secret or HTML', () => {
     expect(body?.errors).toBeUndefined();
     const { receipt } = (body as { extensions: { receipt: object } }).extensions;
     expect(JSON.stringify(receipt).length).toBeLessThan(100_000);
-    // The plan is one, too.
+    // The plan is an operation, too.
     const operations = await recorded(product, 22);
     expect(operations.filter(({ operation }) => operation === 'Other')).toHaveLength(20);
   });
 });
 
-it('is off unless it is set, and needs the admin port', async () => {
+it('RECENT_OPERATIONS_MAX is off by default, requires the admin port, and is at most 1000', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });
   expect((await fetch(`${product.adminUrl}/operations`)).status).toBe(404);
   expect(() => readConfig({ RECENT_OPERATIONS_MAX: '10' })).toThrow(ConfigError);
