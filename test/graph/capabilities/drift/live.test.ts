@@ -1,4 +1,4 @@
-/** Drift over a socket: what services answer in place of a description, and what the gateway says of it. */
+/** Detection of drift over a socket: the responses of services in place of a description, and the reports of the gateway. */
 import type { RequestListener } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
@@ -57,14 +57,14 @@ const find = (signal?: AbortSignal, onBatchReads?: OnBatchReads) =>
   );
 
 describe('findDrift', () => {
-  it('the committed description, byte for byte or written otherwise, is no drift', async () => {
+  it('finds no drift in the committed description, byte for byte or as YAML', async () => {
     answers['/openapi.json'] = text(committed);
     expect(await find()).toEqual({ status: 'none', release: 'absent', changes: [] });
     answers['/openapi.json'] = text(readFileSync(new URL('openapi.yaml', schemaFolder)), 'application/yaml');
     expect(await find()).toMatchObject({ status: 'none' });
   });
 
-  it('a change that breaks is named with the graph fields it reaches; the release descriptor is compared too', async () => {
+  it('names a breaking change with the graph fields that it affects, and compares the release descriptor', async () => {
     answers['/openapi.json'] = text(JSON.stringify(altered()));
     answers['/sdk-release.json'] = text(JSON.stringify({ api: { openapi: { sha256: hash('sha256', 'another') } } }));
     expect(await find()).toEqual({
@@ -92,15 +92,15 @@ describe('findDrift', () => {
   });
 
   it.each<[string, RequestListener, RegExp]>([
-    ['none', (_request, response) => response.writeHead(404).end(), /^no description is published$/],
-    ['a refusal', (_request, response) => response.writeHead(401).end(), /answered with 401/],
+    ['a 404', (_request, response) => response.writeHead(404).end(), /^no description is published$/],
+    ['a 401', (_request, response) => response.writeHead(401).end(), /answered with 401/],
     [
       'a redirect',
       (_request, response) => response.writeHead(302, { location: 'http://elsewhere.example/' }).end(),
       /redirect/,
     ],
     ['invalid JSON and YAML', text('openapi: ["3.1.0"\npaths: {'), /neither JSON nor YAML/],
-    ['a page', text('<html>it works</html>', 'text/html'), /not OpenAPI/],
+    ['an HTML page', text('<html>it works</html>', 'text/html'), /not OpenAPI/],
     ['JSON of another kind', text('[]'), /not OpenAPI/],
     ['Swagger 2', text('{"swagger":"2.0","paths":{}}'), /not OpenAPI/],
     ['brackets 100,000 deep', text('['.repeat(100_000)), /not OpenAPI|neither|cannot be compared/],
@@ -112,16 +112,19 @@ describe('findDrift', () => {
       /neither JSON nor YAML|cannot be compared/,
     ],
     ['2 MB', text(Buffer.alloc(2 * 1024 * 1024, ' ')), /too large/],
-    ['a reset', (_request, response) => response.socket?.resetAndDestroy(), /unavailable/],
-  ])('%s in place of a description is unknown, with the reason and no address', async (_what, answer, reason) => {
-    answers['/openapi.json'] = answer;
-    const drift = await find();
-    expect(drift).toMatchObject({ status: 'unknown', changes: [] });
-    expect(drift.reason).toMatch(reason);
-    expect(drift.reason).not.toMatch(/\/\/|elsewhere|\d+\.\d+\.\d+/);
-  });
+    ['a connection reset', (_request, response) => response.socket?.resetAndDestroy(), /unavailable/],
+  ])(
+    'reports %s in place of a description as unknown, with the reason and without an address',
+    async (_what, answer, reason) => {
+      answers['/openapi.json'] = answer;
+      const drift = await find();
+      expect(drift).toMatchObject({ status: 'unknown', changes: [] });
+      expect(drift.reason).toMatch(reason);
+      expect(drift.reason).not.toMatch(/\/\/|elsewhere|\d+\.\d+\.\d+/);
+    },
+  );
 
-  it('other requests are answered while descriptions are compared, such as the committed one written otherwise', async () => {
+  it('leaves the event loop free for other requests while it compares descriptions', async () => {
     const body = JSON.stringify(JSON.parse(committed.toString()));
     const { promise: sent, resolve } = Promise.withResolvers<void>();
     answers['/openapi.json'] = (_request, response) => response.writeHead(200).end(body, resolve);
@@ -138,7 +141,7 @@ describe('findDrift', () => {
     expect(order).toEqual(['1,000 turns later', 'compared']);
   });
 
-  it('a comparison ends with its asker', async () => {
+  it('ends a comparison when its caller aborts', async () => {
     const abort = new AbortController();
     answers['/openapi.json'] = text(JSON.stringify(altered()));
     const drift = find(abort.signal);
@@ -148,7 +151,7 @@ describe('findDrift', () => {
     expect(await drift).toEqual({ status: 'unknown', reason: 'the description cannot be compared', changes: [] });
   });
 
-  it('no comparison begins once its asker is gone', async () => {
+  it('begins no comparison after its caller has aborted', async () => {
     const abort = new AbortController();
     answers['/openapi.json'] = text(JSON.stringify(altered()));
     answers['/sdk-release.json'] = () => {};
@@ -162,7 +165,7 @@ describe('findDrift', () => {
     expect(threads()).toBe(before);
   });
 
-  it('batch reads are announced by a description whose prefix a proxy strips', async () => {
+  it('finds batch reads in a description with a path prefix that a proxy strips', async () => {
     const servers = [{ url: 'https://api.example.com/field-data' }];
     answers['/openapi.json'] = text(JSON.stringify({ ...JSON.parse(committed.toString()), servers }));
     const found: string[] = [];
@@ -170,7 +173,7 @@ describe('findDrift', () => {
     expect(found).toContain(`${url}/api/v1/batch/weather`);
   });
 
-  it('batch reads are announced by a description that cannot be compared', async () => {
+  it('finds batch reads in a description that cannot be compared', async () => {
     const codes = Array.from({ length: 60_000 }, (_, at) => `C${at}`);
     const endless = JSON.parse(committed.toString());
     endless.components.schemas.Crop.properties.eppo_code = { enum: codes };
@@ -181,7 +184,7 @@ describe('findDrift', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it('a description that never ends is given up with its asker', async () => {
+  it('stops reading an endless description when its caller aborts', async () => {
     const abort = new AbortController();
     answers['/openapi.json'] = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -211,7 +214,7 @@ describe('a gateway over a service whose contract changed', () => {
   }
   const warnings = () => recorded.entries().filter(({ level }) => level >= 40);
 
-  it('warns in its log and tells the details on the admin port, and serves on', async () => {
+  it('logs a warning, reports the details on the admin port, and continues to serve', async () => {
     answers['/openapi.json'] = text(JSON.stringify(altered()));
     await startGateway();
     expect((await known()).changes).toMatchObject([{ subject: 'WeatherRecord.temperature_max', breaks: true }]);
@@ -225,7 +228,7 @@ describe('a gateway over a service whose contract changed', () => {
     expect((await fetch(`${running.graphUrl}/ready`)).status).toBe(200);
   });
 
-  it('asks where it is told to, without a key, and takes a missing description for nothing to warn of', async () => {
+  it('reads the description from FIELD_DATA_OPENAPI_PATH without a key, and logs no warning if it is missing', async () => {
     await startGateway({ FIELD_DATA_OPENAPI_PATH: '/docs/api.yaml' });
     expect(await known()).toMatchObject({ status: 'unknown', reason: 'no description is published' });
     expect(warnings()).toEqual([]);
@@ -233,7 +236,7 @@ describe('a gateway over a service whose contract changed', () => {
     expect(seen.every(({ authorization }) => authorization === undefined)).toBe(true);
   });
 
-  it('starts, answers and stops while the description does not come', async () => {
+  it('starts, answers and stops while the description has not arrived', async () => {
     answers['/openapi.json'] = () => {};
     await startGateway();
     expect((await fetch(`${running.graphUrl}/health`)).status).toBe(200);
