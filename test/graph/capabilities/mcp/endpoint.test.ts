@@ -1,4 +1,4 @@
-/** `/mcp` over a socket, as part of a gateway: who may ask, what a message may be, and that a tool is an operation like any other. */
+/** `/mcp` as part of a gateway: its permitted clients, its messages, and its tools, which are operations like any other. */
 import { describe, expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../../src/graph/gateway.ts';
 import { createMcp, type McpSettings } from '../../../../src/graph/capabilities/mcp/mcp.ts';
@@ -23,8 +23,8 @@ const observationsIn = (data: unknown) =>
   (data as { field: { observations: { pageInfo: object } } }).field.observations;
 const note = { idempotencyKey: 'one', fieldId, text: 'Rust.' };
 
-describe('who may ask', () => {
-  it('nobody by another name of the host: a page that resolves its own name to this machine is refused', async () => {
+describe('access to /mcp', () => {
+  it('is refused under a host name outside MCP_HOSTS, which prevents DNS rebinding', async () => {
     const { answer } = graph(undefined, {}, { hosts: ['graph.example.com'] });
     expect(await post(answer, {})).toMatchObject({
       status: 403,
@@ -32,7 +32,7 @@ describe('who may ask', () => {
     });
   });
 
-  it('pages of CORS_ORIGINS alone, who then may read the answer', async () => {
+  it('is allowed only to pages of CORS_ORIGINS, which may also read the response', async () => {
     const { answer } = graph(undefined, { cors: { origins: ['https://app.example.com'], loopback: false } });
     const origin = 'https://app.example.com';
     const allowed = await send(answer, 'tools/list', {}, { origin });
@@ -44,7 +44,7 @@ describe('who may ask', () => {
     expect(refused.headers.get('vary')).toContain('Origin');
   });
 
-  it('a page is told so before it sends anything', async () => {
+  it('is allowed by the preflight response to a page of CORS_ORIGINS', async () => {
     const { answer } = graph(undefined, { cors: { origins: ['https://app.example.com'], loopback: false } });
     const asked = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
     const preflight = await answer(new Request('http://127.0.0.1/mcp', { method: 'OPTIONS', headers: asked }));
@@ -52,33 +52,33 @@ describe('who may ask', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
   });
 
-  it('nobody where it is off', async () => {
+  it('is refused with 404 if MCP is off', async () => {
     const { answer } = gatewayOver();
     expect((await post(answer, {})).status).toBe(404);
   });
 });
 
-describe('what a message may be', () => {
+describe('a message to /mcp', () => {
   const { answer, calls } = graph();
 
   it.each([
     ['a list of messages', [{ jsonrpc: '2.0', id: 1, method: 'ping' }], 400, -32_600],
     [
-      'more than 5,000 values',
+      'made of more than 5,000 values',
       { jsonrpc: '2.0', id: 1, method: 'initialize', params: { clientInfo: { icons: Array(5_000).fill(0) } } },
       400,
       -32_600,
     ],
-    ['no JSON', '{', 400, -32_700],
+    ['not JSON', '{', 400, -32_700],
     ['not UTF-8', '\ud800', 400, -32_700],
-  ])('%s is refused', async (_, message, status, code) => {
+  ])('is refused if it is %s', async (_, message, status, code) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const body = message === '\ud800' ? new Uint8Array([0x22, 0xff, 0x22]) : undefined;
     if (body === undefined) {
       expect(await post(answer, message)).toMatchObject({ status, error: { code } });
       return;
     }
-    // Through the server itself: a text would be made UTF-8 on the way.
+    // By the fetch of the gateway itself: a text would be converted to UTF-8.
     const response = await graph().fetch(
       new Request('http://127.0.0.1/mcp', { ...init, body, headers: { ...init.headers, host: '127.0.0.1' } }),
     );
@@ -93,7 +93,7 @@ describe('what a message may be', () => {
     ['initialize', { capabilities: {}, clientInfo: { name: 'a', version: '1' } }, 'initialize takes protocolVersion'],
     ['initialize', { protocolVersion: '2025-06-18', capabilities: {} }, 'initialize takes protocolVersion'],
     ['initialize', undefined, 'initialize takes protocolVersion'],
-  ])('%s with %j is refused in words of ours', async (method, params, message) => {
+  ])('for %s with %j is refused with an error message of the gateway', async (method, params, message) => {
     expect(await post(answer, { jsonrpc: '2.0', id: 7, method, params })).toMatchObject({
       status: 400,
       id: 7,
@@ -101,14 +101,14 @@ describe('what a message may be', () => {
     });
   });
 
-  it('initialize is an unknown method of the newest version', async () => {
+  it('for initialize is refused with 404 in the newest protocol version, which has no such method', async () => {
     expect(await send(answer, 'initialize')).toMatchObject({ status: 404, error: { code: -32_601 } });
   });
 
   it.each([
     ['lists', '[', ']'],
     ['objects', '{"a":', '}'],
-  ])('%s nested too deeply are refused', async (_, opening, closing) => {
+  ])('is refused if it has %s that are nested too deeply', async (_, opening, closing) => {
     const deep = `${opening.repeat(20_000)}1${closing.repeat(20_000)}`;
     for (const [method, name] of [
       ['tools/call', '"name":"list_observations",'],
@@ -120,7 +120,7 @@ describe('what a message may be', () => {
     expect(await post(answer, deep)).toMatchObject({ status: 400, error: { code: -32_600 } });
   });
 
-  it('more bytes than BODY_BYTES_MAX are refused', async () => {
+  it('is refused with 413 if it exceeds BODY_BYTES_MAX', async () => {
     const small = graph(undefined, { bodyBytesMax: 1_024 });
     const args = { fieldId, text: 'x'.repeat(2_000) };
     expect(await send(small.answer, 'tools/call', { name: 'field_now', arguments: args })).toMatchObject({
@@ -128,7 +128,7 @@ describe('what a message may be', () => {
     });
   });
 
-  it('GET and other media types are refused', async () => {
+  it('is refused by GET, with another media type, and with a content encoding', async () => {
     const got = await answer(new Request('http://127.0.0.1/mcp', { headers: { accept: 'text/event-stream' } }));
     expect(got.status).toBe(405);
     expect((await post(answer, '{}', { 'content-type': 'text/plain' })).status).toBe(415);
@@ -137,12 +137,12 @@ describe('what a message may be', () => {
     expect(coded.error?.code).toBe(-32_600);
   });
 
-  it('no subscription is begun: nothing changes that could be told', async () => {
+  it('begins no subscription, because there are no changes to report', async () => {
     const { error } = await send(answer, 'subscriptions/listen', { notifications: { toolsListChanged: true } });
     expect(error?.code).toBeLessThan(0);
   });
 
-  it('a message of an older version is answered, as an event', async () => {
+  it('is answered as an event if it has an older protocol version', async () => {
     const hello = {
       jsonrpc: '2.0',
       id: 1,
@@ -156,7 +156,7 @@ describe('what a message may be', () => {
     expect(text).toContain('"name":"fieldgraph"');
   });
 
-  it('the server says who it is, and for how long its lists may be kept', async () => {
+  it('is answered with the supported versions, and with the time for which lists may be cached', async () => {
     const discovered = await send<Record<string, unknown>>(answer, 'server/discover');
     expect(discovered.result).toMatchObject({
       supportedVersions: [protocolVersion],
@@ -170,7 +170,7 @@ describe('what a message may be', () => {
 });
 
 describe('a call of a tool', () => {
-  it('passes the caller’s Authorization, its trace and request id to the service, and nothing else', async () => {
+  it('passes only Authorization, trace and request id of the caller to the service', async () => {
     const { answer, calls } = graph();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const sent = { authorization: 'Bearer key', traceparent, 'x-request-id': 'mine', cookie: 'a=b', 'x-secret': 'c' };
@@ -183,7 +183,7 @@ describe('a call of a tool', () => {
     }
   });
 
-  it('counts as an operation of its caller, and over the limit tells when to come back', async () => {
+  it('counts as an operation of its caller, and states when to retry if the limit is exceeded', async () => {
     const { answer, calls } = graph(undefined, { rateLimitPerMinute: 1 });
     expect(await callTool(answer, 'list_observations', { fieldId })).not.toHaveProperty('isError');
     const made = calls.length;
@@ -202,7 +202,7 @@ describe('a call of a tool', () => {
     ['resources/read', { uri: 'fieldgraph://units' }],
     ['server/discover', {}],
     ['nothing/known', {}],
-  ])('counts as much as %s, which is refused over the limit', async (method, params) => {
+  ])('counts as much as %s, which is refused above the limit', async (method, params) => {
     const metrics = createMetrics('0.0.0');
     const { answer } = graph(undefined, { rateLimitPerMinute: 2, metrics });
     await callTool(answer, 'list_observations', { fieldId });
@@ -218,7 +218,7 @@ describe('a call of a tool', () => {
     expect(text).toContain('fieldgraph_refused_operations_total{reason="RATE_LIMITED"} 1');
   });
 
-  it('is told in the metrics under the tool’s name', async () => {
+  it('is counted in the metrics under the name of the tool', async () => {
     const metrics = createMetrics('0.0.0');
     const { answer } = graph(undefined, { metrics });
     await callTool(answer, 'list_observations', { fieldId });
@@ -226,7 +226,7 @@ describe('a call of a tool', () => {
     expect(text).toContain('fieldgraph_operations_total{operation="list_observations",outcome="ok"} 1');
   });
 
-  it('of an unknown tool is an error of the protocol', async () => {
+  it('is a protocol error if the tool is unknown', async () => {
     const { answer } = graph();
     expect(await send(answer, 'tools/call', { name: 'nope', arguments: {} })).toMatchObject({
       error: { code: -32_602 },
@@ -236,11 +236,11 @@ describe('a call of a tool', () => {
   it.each([
     ['an argument named __proto__', JSON.parse(`{"fieldId":"${fieldId}","__proto__":{"limit":1}}`), '__proto__'],
     ['a misspelled argument', { fieldId, categry: 'PEST' }, 'categry'],
-    ['an argument that is missing', {}, "fieldId is required, fld_…: The field's id."],
+    ['a missing argument', {}, "fieldId is required, fld_…: The field's id."],
     ['a malformed id', { fieldId: 'north' }, 'fld_'],
-    ['an enum that is none', { fieldId, category: 'SHEEP' }, '"category has invalid value: Value \\"SHEEP\\" does'],
-    ['a text for a number', { fieldId, limit: 'all' }, '"limit has invalid value: Int cannot represent'],
-  ])('with %s is an answer that says what to mend', async (_, args, told) => {
+    ['an unknown enum value', { fieldId, category: 'SHEEP' }, '"category has invalid value: Value \\"SHEEP\\" does'],
+    ['a text in place of a number', { fieldId, limit: 'all' }, '"limit has invalid value: Int cannot represent'],
+  ])('with %s fails with a message that names the mistake', async (_, args, told) => {
     const { answer, calls } = graph();
     const { isError, content, structuredContent } = await callTool(answer, 'list_observations', args);
     expect({ isError, calls: calls.length }).toEqual({ isError: true, calls: 0 });
@@ -248,7 +248,7 @@ describe('a call of a tool', () => {
     expect(content[0]?.text).toContain(told);
   });
 
-  it('takes null for an argument that is left out', async () => {
+  it('treats null as an omitted argument', async () => {
     const { answer, calls } = graph();
     const answerOf = async (args: object) =>
       (await callTool(answer, 'list_observations', { fieldId, ...args })).content;
@@ -256,7 +256,7 @@ describe('a call of a tool', () => {
     expect(calls.filter(({ query }) => query.limit === '20')).toHaveLength(2);
   });
 
-  it('is an error where everything failed, and an answer where something came', async () => {
+  it('is an error if all lists failed, and an answer if at least one arrived', async () => {
     const gone: Reply = {
       status: 404,
       body: { code: 'field_not_found', title: 'x', status: 404, type: '/problems/x' },
@@ -279,7 +279,7 @@ describe('a call of a tool', () => {
   it.each([
     ['list_observations', { limit: 0 }, { name: `Field ${fieldId}`, observations: null }],
     ['degree_days', { from: '2026-05-02', to: '2026-05-01' }, { crop: { name: 'maize' }, growingDegreeDays: null }],
-  ])('of %s is an error where nothing came but what the field is', async (name, args, field) => {
+  ])('is an error for %s if only the name or crop of the field arrived', async (name, args, field) => {
     const { answer } = graph();
     expect(await callTool(answer, name, { fieldId, ...args })).toMatchObject({
       isError: true,
@@ -287,7 +287,7 @@ describe('a call of a tool', () => {
     });
   });
 
-  it('names the error of reads that all failed, of however many fields', async () => {
+  it('reports one error if all reads failed, for any number of fields', async () => {
     const { answer } = graph(() => ({ status: 504, body: 'x' }));
     const fieldIds = Array.from({ length: 30 }, (_, index) => `fld_${String(index).padStart(40, '0')}`);
     const { isError, content, structuredContent } = await callTool(answer, 'compare_fields', {
@@ -302,7 +302,7 @@ describe('a call of a tool', () => {
     expect(content[0]?.text.length).toBeLessThan(8_000);
   });
 
-  it('is an error where its answer is too large to be shortened', async () => {
+  it('is an error if its answer is too large to be shortened', async () => {
     const note = { ...observation(fieldId), text: 'x'.repeat(60_000) };
     const { answer } = graph(() => ({
       body: {
@@ -316,7 +316,7 @@ describe('a call of a tool', () => {
     expect(structuredContent.errors?.[0]).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', retryable: false });
   });
 
-  it('names each error once where some of many fields are unknown, and has the others', async () => {
+  it('reports each error once if some of many fields are unknown, and returns the other fields', async () => {
     const { answer } = graph(({ query }) =>
       query.field_id === fieldId ? undefined : { status: 404, body: { code: 'field_not_found' } },
     );
@@ -337,7 +337,7 @@ describe('a call of a tool', () => {
     expect(errors).toMatchObject([{ code: 'NOT_FOUND', message: expect.stringMatching(/on other paths: \d+\.$/) }]);
   });
 
-  it('has the cause next to the advice to ask for less', async () => {
+  it('reports the cause next to the advice to request less', async () => {
     const named = { ...meta(fieldId), field: { ...meta(fieldId).field, name: 'x'.repeat(9_000) } };
     const { answer } = graph(({ path }) =>
       path.endsWith('/weather') ? { body: { data: [], meta: named } } : { status: 504, body: 'x' },
@@ -350,7 +350,7 @@ describe('a call of a tool', () => {
     ]);
   });
 
-  it('of list_observations passes over an observation that is too long by itself', async () => {
+  it('skips, for list_observations, an observation that is too long by itself', async () => {
     const notes = [0, 1, 2].map((index) => ({
       ...observation(fieldId, `obs_${index}`),
       observed_at: `2026-04-1${3 - index}T12:00:00Z`,
@@ -368,14 +368,14 @@ describe('a call of a tool', () => {
     const { pageInfo } = observationsIn(data);
     expect(pageInfo).toEqual({ hasNextPage: true, endCursor: 'obs_0' });
     expect(leftOut).toMatchObject([{ given: 0, of: 3, ask: expect.stringContaining('is passed over') }]);
-    // The advice, followed.
+    // Follows the advice.
     const second = observationsIn((await listed('obs_0')).data);
     expect(second).toMatchObject({ edges: [{ cursor: 'obs_1' }], pageInfo: { hasNextPage: true, endCursor: 'obs_1' } });
     const last = observationsIn((await listed('obs_1')).data);
     expect(last).toMatchObject({ edges: [{ cursor: 'obs_2' }], pageInfo: { hasNextPage: false, endCursor: 'obs_2' } });
   });
 
-  it('of changes_since says how to pass a day that is too long by itself', async () => {
+  it('explains for changes_since how to continue after a day that is too long', async () => {
     const notes = Array.from({ length: 50 }, (_, index) => ({
       ...observation(fieldId, `obs_${index}`),
       text: 'x'.repeat(400),
@@ -389,20 +389,20 @@ describe('a call of a tool', () => {
     const { data, leftOut } = await daysTo('2026-05-02');
     expect(data).toMatchObject({ field: { days: [] } });
     expect(leftOut).toMatchObject([{ given: 0, of: 3, ask: expect.stringContaining('If it has none') }]);
-    // The advice, followed.
+    // Follows the advice.
     expect((await daysTo('2026-05-01')).data).toMatchObject({
       field: { days: [{ date: '2026-04-30' }, { date: '2026-04-29' }] },
     });
   });
 
-  it('says no more of a fault than the graph does', async () => {
+  it('reveals no more of an internal error than the graph does', async () => {
     const { answer } = graph(() => {
       throw new Error('secret inside');
     });
     expect(JSON.stringify(await callTool(answer, 'field_now', { fieldId }))).not.toContain('secret');
   });
 
-  it('with a malformed Authorization header calls nothing', async () => {
+  it('with a malformed Authorization header makes no service call', async () => {
     const { answer, calls } = graph();
     const refused = await callTool(answer, 'field_now', { fieldId }, { authorization: 'Basic abc' });
     expect(refused).toMatchObject({ isError: true, structuredContent: { errors: [{ code: 'UNAUTHENTICATED' }] } });
@@ -411,7 +411,7 @@ describe('a call of a tool', () => {
 });
 
 describe('the tools of a gateway', () => {
-  it('run where no other document is trusted', async () => {
+  it('run even if no other document is trusted', async () => {
     const { answer } = graph(undefined, {
       additions: [createTrustedDocuments({ documents: [], isOnly: true, bytesMax: 1_000_000 })],
     });
@@ -420,7 +420,7 @@ describe('the tools of a gateway', () => {
     expect(await refused.text()).toContain('PERSISTED_DOCUMENT_REQUIRED');
   });
 
-  it('leave out one that the operator’s limits never let through, with a warning that names it', async () => {
+  it('omit a tool that always exceeds the configured limits, with a warning that names the tool', async () => {
     const { log, lines } = recordedLog('warn');
     const { answer } = graph(undefined, { log, limits: { ...defaultLimits, upstreamCallsMax: 2 } });
     const names = (await listTools(answer)).tools.map(({ name }) => name);
@@ -442,7 +442,7 @@ describe('a tool that writes', () => {
     expect(calls).toHaveLength(0);
   });
 
-  it('writes under the caller’s key and idempotency key where it does', async () => {
+  it('writes with the key and the idempotency key of the caller if MCP_WRITES allows it', async () => {
     const { answer, calls } = graph(undefined, {}, { writes: true });
     const { tools } = await listTools(answer);
     expect(tools.find(({ name }) => name === 'add_observation')?.annotations).toMatchObject({ readOnlyHint: false });
@@ -451,7 +451,7 @@ describe('a tool that writes', () => {
     expect(calls).toMatchObject([{ method: 'POST', headers: { authorization, 'idempotency-key': 'one' } }]);
   });
 
-  it('that is refused is an answer with isError, whose data says why', async () => {
+  it('yields isError and data with the typed error if the service refuses the write', async () => {
     const { answer } = graph(
       () => ({ status: 401, body: { code: 'unauthenticated', title: 'x', status: 401 } }),
       {},
@@ -489,7 +489,7 @@ describe('the resources', () => {
     });
   });
 
-  it('do not hold the schema where it may not be read', async () => {
+  it('omit the schema if introspection is off', async () => {
     const { answer } = graph(undefined, { introspection: false });
     const { result } = await send<{ resources: object[] }>(answer, 'resources/list');
     expect(result?.resources).toHaveLength(2);

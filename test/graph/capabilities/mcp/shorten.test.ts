@@ -1,4 +1,4 @@
-/** No answer is longer than a model is given, and none is cut without saying so. */
+/** No answer is longer than a model may receive, and each shortened answer states what is missing. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shorten } from '../../../../src/graph/capabilities/mcp/shorten.ts';
@@ -7,7 +7,7 @@ const days = (count: number) => Array.from({ length: count }, (_, day) => ({ day
 const last = { path: ['field', 'days'], keeps: 'last', ask: 'ask for fewer days' } as const;
 
 describe('an answer that is too long', () => {
-  it('keeps as many of the last items as fit, and says of how many and how to ask', () => {
+  it('retains as many of the last items as fit, and states both counts and how to request fewer', () => {
     const { content, text = '' } = shorten({ data: { field: { days: days(100) } } }, [last], 1_000);
     const { field } = content.data as { field: { days: { day: number }[] } };
     expect(content.leftOut).toEqual([
@@ -18,7 +18,7 @@ describe('an answer that is too long', () => {
     expect(text.length + JSON.stringify(days(1)[0]).length + 1).toBeGreaterThan(1_000);
   });
 
-  it('makes the next list shorter where the first is not enough', () => {
+  it('shortens the next list if the first is not enough', () => {
     const data = { field: { days: days(30) }, other: [{ days: days(30) }, { days: days(10) }] };
     const inOther = { path: ['other', 'days'], keeps: 'first', ask: 'ask for fewer' } as const;
     const { content } = shorten({ data }, [last, inOther], 900);
@@ -31,12 +31,12 @@ describe('an answer that is too long', () => {
     expect(other[1]?.days).toHaveLength(other[0]?.days.length ?? 0);
   });
 
-  it('is none where no list that may be shorter makes it fit', () => {
+  it('has no text if shortening its lists cannot make it fit', () => {
     expect(shorten({ data: { text: 'x'.repeat(2_000) } }, [last], 1_000).text).toBeUndefined();
   });
 });
 
-it('whatever the lists, an answer fits, or there is none, and nothing is missing that is not named', () => {
+it('an answer with any lists fits or has no text, and it states every missing item', () => {
   fc.assert(
     fc.property(fc.nat(80), fc.nat(80), fc.integer({ min: 300, max: 4_000 }), (a, b, charactersMax) => {
       const data = { field: { days: days(a), scenes: days(b) } };

@@ -1,4 +1,4 @@
-/** What clients are told of a tool: made of its document and the schema, so that neither can say what the other does not. */
+/** The description of a tool for clients, which is derived from its document and the schema so that they cannot disagree. */
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
@@ -35,7 +35,7 @@ describe('the input schema of a tool', () => {
       things(on: $on, in: $in, ids: $ids, some: $some) { __typename }
     }`);
 
-  it('holds each variable with its description, default and form', () => {
+  it('has each variable with its description, default and format', () => {
     expect(inputSchema).toMatchObject({
       required: ['ids'],
       properties: {
@@ -50,11 +50,11 @@ describe('the input schema of a tool', () => {
     });
   });
 
-  it('leaves out UNKNOWN, which is never taken', () => {
+  it('omits UNKNOWN, which is never accepted', () => {
     expect(inputSchema.properties?.some?.items).toEqual({ type: 'string', enum: ['RED'] });
   });
 
-  it('takes one member of a oneOf input', () => {
+  it('accepts exactly one member of a oneOf input', () => {
     expect(inputSchema.properties?.in).toMatchObject({
       required: ['name'],
       properties: {
@@ -72,7 +72,7 @@ describe('the output schema of a tool', () => {
       things(ids: []) { ... on Rock { name } }
     }`);
 
-  it('is the selection: what is nullable may be null, an enum is open, an abstract type requires what all of its types have', () => {
+  it('follows the selection: nullable fields may be null, enums are open, abstract types require only common fields', () => {
     expect(outputSchema.properties?.data).toEqual({
       properties: {
         named: {
@@ -90,13 +90,13 @@ describe('the output schema of a tool', () => {
     });
   });
 
-  it('describes once what occurs more than once', () => {
+  it('defines a repeated shape once', () => {
     expect(outputSchema.$defs).toEqual({
       measure: { properties: { value: { type: 'number' }, unit: { type: 'string' } }, required: ['value', 'unit'] },
     });
   });
 
-  it('has a definition for each of two shapes of one name', () => {
+  it('has a definition for each of two shapes with the same name', () => {
     const of = (...names: string[]) => ({
       properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
     });
@@ -114,7 +114,7 @@ describe('the tools of the graph', () => {
   const tools = [...readTools(schema, { writes: true }).values()];
   const ajv = addFormats.default(new Ajv.default({ strict: false }));
 
-  it('are each in a file of their name', () => {
+  it('are each defined in a file of the same name', () => {
     for (const { name } of tools) {
       const file = new URL(
         `../../../../src/graph/capabilities/mcp/documents/${name.replaceAll('_', '-')}.graphql`,
@@ -125,7 +125,7 @@ describe('the tools of the graph', () => {
   });
 
   it.each(tools.map((tool) => [tool.name, tool] as const))(
-    '%s is one operation that fits the graph, named in snake_case, with words for people, models and each argument',
+    '%s is one valid operation with a snake_case name, a title, a description and a description of each argument',
     (name, { title, description, text, listed }) => {
       const document = parse(text);
       expect(validate(schema, document)).toEqual([]);
@@ -137,28 +137,34 @@ describe('the tools of the graph', () => {
     },
   );
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))('%s has schemas that a validator takes', (_, { listed }) => {
-    ajv.compile(listed.inputSchema);
-    ajv.compile(listed.outputSchema);
-  });
+  it.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s has schemas that a JSON Schema validator accepts',
+    (_, { listed }) => {
+      ajv.compile(listed.inputSchema);
+      ajv.compile(listed.outputSchema);
+    },
+  );
 
-  it.each(tools.map((tool) => [tool.name, tool] as const))('%s names lists that are in its answer', (_, tool) => {
-    const { properties, $defs } = tool.listed.outputSchema;
-    for (const { path } of tool.shortenings) {
-      let at: JsonSchema | undefined = properties?.data;
-      for (const key of path) at = pass(at, $defs)?.properties?.[key];
-      expect(at?.items, path.join('.')).toBeDefined();
-    }
-  });
+  it.each(tools.map((tool) => [tool.name, tool] as const))(
+    '%s shortens only lists that are in its output schema',
+    (_, tool) => {
+      const { properties, $defs } = tool.listed.outputSchema;
+      for (const { path } of tool.shortenings) {
+        let at: JsonSchema | undefined = properties?.data;
+        for (const key of path) at = pass(at, $defs)?.properties?.[key];
+        expect(at?.items, path.join('.')).toBeDefined();
+      }
+    },
+  );
 
-  it('know every scalar that the graph has', () => {
+  it('have a JSON type for every scalar of the graph', () => {
     const types = Object.values(schema.getTypeMap()).filter(isScalarType);
     for (const { name } of types) expect(scalars[name]?.type, name).toBeTypeOf('string');
     expect(printSchema(schema)).toContain('scalar Date');
   });
 });
 
-/** The object that a place of a schema leads to, through lists and references. */
+/** The object schema at a position, resolved through lists and references. */
 function pass(at: JsonSchema | undefined, $defs: Record<string, JsonSchema> = {}): JsonSchema | undefined {
   if (at?.items) return pass(at.items, $defs);
   return at?.$ref === undefined ? at : $defs[at.$ref.replace('#/$defs/', '')];
