@@ -1,4 +1,4 @@
-/** The verdict of `doctor` on many trusted documents: that of those it does not list, too. */
+/** The verdict of `doctor` on many trusted documents, including those that it does not list. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
@@ -11,7 +11,7 @@ const schema = buildSchema('type Query { old: Int @deprecated(reason: "Use new."
 it.each([
   ['warning', '{ a99: old }'],
   ['error', '{ a99: gone }'],
-])('further documents have the verdict %s if one is %s', async (verdict, last) => {
+])('the documents that doctor does not list have the verdict %s if one of them is %s', async (verdict, last) => {
   await using folder = await temporaryFolder();
   const texts = [...Array.from({ length: 21 }, (_, at) => `{ a${at}: old }`), last];
   for (const [at, text] of texts.entries())

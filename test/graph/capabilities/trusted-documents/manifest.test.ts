@@ -1,4 +1,4 @@
-/** What an operator may deploy as trusted documents, and that nothing else starts. */
+/** The trusted documents that an operator may deploy. Any others prevent the start. */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const hashOf = (text: string, algorithm = 'sha256') => createHash(algorithm).upd
 const one = 'query One { field(id: "fld_a") { id } }';
 const two = 'query Two { __typename }';
 const three = 'query Three { __typename }';
-/** GraphQL ignores the mark, but it is part of the hash. */
+/** GraphQL ignores the byte order mark, but the mark is part of the hash. */
 const marked = 'query Marked { \ufeff__typename }';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterEach(() => folder[Symbol.asyncDispose]());
 
-/** Writes a file of the folder and gives its path. */
+/** Writes a file into the folder and returns its path. */
 async function deployed(content: unknown, name = 'manifest.json'): Promise<string> {
   const path = join(folder.path, name);
   await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
 
-/** What a gateway started with this path says; undefined where it starts. */
+/** The error of a gateway that is started with this path; undefined if it starts. */
 async function refusalOf(path: string, bytesMax = 67_108_864): Promise<string | undefined> {
   try {
     const documents = await readDocuments(path);
@@ -44,7 +44,7 @@ describe('a manifest', () => {
   it.each<[string, unknown, string[]?]>([
     ['of the client preset', { [`sha256:${hashOf(one)}`]: one, [`sha256:${hashOf(two)}`]: two }],
     ['of Relay', { [hashOf(one)]: one, [hashOf(two)]: two }],
-    ['without a byte order mark before it', { [hashOf(marked)]: marked }, [marked]],
+    ['with a byte order mark in a document', { [hashOf(marked)]: marked }, [marked]],
     ['with a byte order mark', `\ufeff${JSON.stringify({ [hashOf(one)]: one, [hashOf(two)]: two })}`],
     [
       'of Apollo',
@@ -57,12 +57,12 @@ describe('a manifest', () => {
         ],
       },
     ],
-  ])('%s is read, each document by its hash', async (_, manifest, texts = [one, two]) => {
+  ])('%s is read, with the hash of each document', async (_, manifest, texts = [one, two]) => {
     const documents = await readDocuments(await deployed(manifest));
     expect(documents.map(({ hash, text }) => [hash, text])).toEqual(texts.map((text) => [hashOf(text), text]));
   });
 
-  it('of a folder are read together with its .graphql files, each document once, and nothing else of it', async () => {
+  it('is read with the other manifests and .graphql files of its folder, each document once, and no other file', async () => {
     await deployed({ [hashOf(one)]: one }, 'a.json');
     await deployed({ [`sha256:${hashOf(one)}`]: one }, 'b.json');
     await deployed(two, 'two.graphql');
@@ -71,17 +71,17 @@ describe('a manifest', () => {
     await deployed('not for us', 'd.json.bak');
     const documents = await readDocuments(folder.path);
     expect(documents.map(({ text }) => text)).toEqual([one, three, two]);
-    // The first that has a document is named, should it not run.
+    // Errors about a document name the first file that has it.
     expect(documents[0]?.place).toContain('a.json');
   });
 
   const md5 = hashOf(one, 'md5');
   const sha1 = hashOf(one, 'sha1');
   it.each<[string, unknown, string]>([
-    ['is no JSON', '{', 'is not JSON'],
+    ['is not JSON', '{', 'is not JSON'],
     ['is a list', [one], 'must be a JSON object'],
     ['is empty', {}, 'holds no document'],
-    ['has an id that is no hash', { One: one }, 'entry "One", is not named by a SHA-256'],
+    ['has an id that is not a hash', { One: one }, 'entry "One", is not named by a SHA-256'],
     ['has upper-case digits', { [hashOf(one).toUpperCase()]: one }, 'is not named by a SHA-256'],
     [
       'has MD5, as Relay writes by default',
@@ -91,50 +91,54 @@ describe('a manifest', () => {
     ['has SHA-1', { [`sha1:${sha1}`]: one }, 'digits. Set algorithm: "SHA256"'],
     ['has SHA-1 of Relay', { [sha1]: one }, 'digits. Set algorithm: "SHA256"'],
     ['has more digits than MD5', { [`${md5}0`]: one }, 'hexadecimal digits.$'],
-    ['has no hash after another word', { [`x${md5}`]: one }, 'hexadecimal digits.$'],
+    ['has a letter before MD5', { [`x${md5}`]: one }, 'hexadecimal digits.$'],
     ['has more digits than SHA-1', { [`${sha1}0`]: one }, 'hexadecimal digits.$'],
     ['has more digits than SHA-256', { [`${hashOf(one)}0`]: one }, 'hexadecimal digits.$'],
     ['has a long id', { ['x'.repeat(1_000)]: one }, `entry "${'x'.repeat(80)}", is not`],
-    ['is Apollo’s with an id that is a number', { operations: [{ id: 7, body: one }] }, 'entry "7", is not named by'],
+    ['is of Apollo and has a number as an id', { operations: [{ id: 7, body: one }] }, 'entry "7", is not named by'],
     [
       'has the hash of another text',
       { [hashOf(two)]: one },
       `entry "${hashOf(two)}", is named by a hash that its text does not have`,
     ],
-    ['holds no text', { [hashOf(one)]: 7 }, 'holds no text of a document'],
-    ['is Apollo’s with an operation that is none', { operations: [7] }, 'entry "7", holds no text of a document'],
-    ['holds what is no GraphQL', { [hashOf('{')]: '{' }, 'cannot be run (GRAPHQL_PARSE_FAILED): Syntax Error'],
+    ['has a number in place of a text', { [hashOf(one)]: 7 }, 'holds no text of a document'],
+    ['is of Apollo and has a number as an operation', { operations: [7] }, 'entry "7", holds no text of a document'],
     [
-      'holds what does not fit the schema',
+      'has a document that is not GraphQL',
+      { [hashOf('{')]: '{' },
+      'cannot be run (GRAPHQL_PARSE_FAILED): Syntax Error',
+    ],
+    [
+      'has a document that does not fit the schema',
       { [hashOf('{ no }')]: '{ no }' },
       'cannot be run (GRAPHQL_VALIDATION_FAILED): Cannot query field "no" on type "Query". To check all documents, run: npm start --silent -- doctor$',
     ],
     [
-      'holds fragments alone',
+      'has a document of fragments only',
       { [hashOf('fragment F on Field { id }')]: 'fragment F on Field { id }' },
       'cannot be run (GRAPHQL_VALIDATION_FAILED)',
     ],
-  ])('that %s refuses the start and names file and entry', async (_, manifest, sentence) => {
+  ])('prevents the start with an error that names file and entry if it %s', async (_, manifest, sentence) => {
     const path = await deployed(manifest);
     const refusal = await refusalOf(path);
     expect(`${refusal}$`).toContain(sentence);
     expect(refusal).toContain(refusal?.includes('holds no document') ? folder.path : path);
   });
 
-  it('that is not there refuses the start', async () => {
+  it('prevents the start if it does not exist', async () => {
     expect(await refusalOf(join(folder.path, 'none.json'))).toContain('none.json cannot be read (ENOENT)');
   });
 
-  it('with an operation over a limit, whatever its variables, refuses the start', async () => {
+  it('prevents the start if an operation exceeds a limit whatever its variables', async () => {
     const ids = Array.from({ length: 101 }, (_, index) => `"fld_${index}"`).join();
     const wide = `{ fields(ids: [${ids}]) { id } }`;
     const refusal = await refusalOf(await deployed({ [hashOf(wide)]: wide }));
     expect(refusal).toContain('(OPERATION_TOO_COMPLEX)');
-    // Doctor would name no further ones.
+    // Without the hint to doctor, which would name no further documents.
     expect(refusal).not.toContain('doctor');
   });
 
-  it('with alternatives that no request runs together starts', async () => {
+  it('allows the start if only mutually exclusive selections exceed a limit together', async () => {
     const idsOf = (from: number) => Array.from({ length: 60 }, (_, index) => `"fld_${from + index}"`).join();
     const half = (name: string, from: number, when: string) =>
       `${name}: fields(ids: [${idsOf(from)}]) @${when}(if: $isLeft) { weather { date } earthObservations { id } latestWeather { date } }`;
@@ -149,24 +153,24 @@ describe('a manifest', () => {
     expect(await refusalOf(await deployed({ [hashOf(both)]: both }))).toContain('(OPERATION_TOO_COMPLEX)');
   });
 
-  it('with more than there is memory for refuses the start, and says which setting raises it', async () => {
+  it('prevents the start with an error that names TRUSTED_DOCUMENTS_BYTES_MAX if its documents need more memory', async () => {
     const path = await deployed({ [hashOf(one)]: one, [hashOf(two)]: two });
     expect(await refusalOf(path, 1_000)).toContain('TRUSTED_DOCUMENTS_BYTES_MAX');
   });
 
-  it('of more than 10,000 documents refuses the start', async () => {
+  it('prevents the start if it has more than 10,000 documents', async () => {
     const texts = Array.from({ length: 10_001 }, (_, index) => `{ a${index}: __typename }`);
     const entries = texts.map((text) => [hashOf(text), text]);
     await expect(readDocuments(await deployed(Object.fromEntries(entries)))).rejects.toThrow('than 10000 documents');
     expect(await readDocuments(await deployed(Object.fromEntries(entries.slice(1))))).toHaveLength(10_000);
   });
 
-  it('that is no file refuses the start', async () => {
+  it('prevents the start if it is not a regular file', async () => {
     await mkdir(join(folder.path, 'a.graphql'));
     expect(await refusalOf(folder.path)).toMatch(/a\.graphql is not a regular file\.$/);
   });
 
-  it('of more than 32 MiB is not read', async () => {
+  it('is not read if it and the files before it exceed 32 MiB', async () => {
     await deployed(' '.repeat(17 * 1024 * 1024), 'a.graphql');
     await deployed(' '.repeat(15 * 1024 * 1024), 'b.graphql');
     expect(await readDocuments(folder.path)).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** How callers name trusted documents, by each method and protocol, and what else is refused where only they are run. */
+/** How callers name trusted documents by each method and protocol, and which requests are refused if only these may run. */
 import { createHash } from 'node:crypto';
 import { Lexer } from 'graphql';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { postOf } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { recordedLog } from '../../../support/recorded-log.ts';
 
-/** Sees each token that is read until the test ends. */
+/** Observes each token that is read until the test ends. */
 function spyOnLexer() {
   const advance = vi.spyOn(Lexer.prototype, 'advance');
   onTestFinished(() => advance.mockRestore());
@@ -68,14 +68,14 @@ describe('a documentId', () => {
     expect(await get(open, { documentId, variables: JSON.stringify(variables) })).toEqual({ status: 200, data });
   });
 
-  it('runs the operation of its document that is named', async () => {
+  it('runs the named operation of its document', async () => {
     const documentId = `sha256:${hashOf(several)}`;
     expect(await post(open, { documentId, operationName: 'B' })).toEqual({ status: 200, data: { b: 'Query' } });
     expect(await post(open, { documentId })).toEqual(coded(400, 'BAD_USER_INPUT'));
   });
 
   it.each([newer, 'application/json'])(
-    'of no document is PERSISTED_DOCUMENT_NOT_FOUND with 400, as %s',
+    'is PERSISTED_DOCUMENT_NOT_FOUND with 400 if it is unknown, as %s',
     async (accept) => {
       const documentId = `sha256:${'0'.repeat(64)}`;
       for (const gateway of [open, only, without]) {
@@ -94,32 +94,32 @@ describe('a documentId', () => {
     7,
     {},
     [[`sha256:${hashOf(several)}`]],
-  ])('%j is malformed: 400', async (documentId) => {
+  ])('%j is malformed and refused with 400', async (documentId) => {
     expect(await post(open, { documentId })).toEqual(coded(400, 'BAD_USER_INPUT'));
   });
 
-  it('beside a query is 400, even where both are the same document', async () => {
+  it('is refused with 400 next to a query, even if both are the same document', async () => {
     const documentId = `sha256:${hashOf(text)}`;
     expect(await post(open, { documentId, query: text, variables })).toEqual(coded(400, 'BAD_USER_INPUT'));
     expect(await get(open, { documentId, query: text })).toEqual(coded(400, 'BAD_USER_INPUT'));
   });
 
-  it('that is null is none', async () => {
+  it('is ignored if it is null', async () => {
     expect(await post(open, { documentId: null, query: text, variables })).toEqual({ status: 200, data });
   });
 
-  it('runs beside a query that is null', async () => {
+  it('runs its document next to a query that is null', async () => {
     expect(await post(open, { documentId: hashOf(text), query: null, variables })).toEqual({ status: 200, data });
   });
 
-  it.each<object>([{ query: 7 }, { query: '' }])('is not asked for beside %j', async (parameters) => {
+  it.each<object>([{ query: 7 }, { query: '' }])('is not mentioned by the error for %j', async (parameters) => {
     const { errors } = await post(open, parameters);
     expect(errors).toMatchObject([{ message: '"query" must be a GraphQL document.' }]);
   });
 
   const noDocument = [{ id: hashOf(text) }, { doc_id: hashOf(text) }, { variables }, { query: null }];
   it.each<object>([...noDocument, { documentId: null }])(
-    'is named by the refusal of %j, which has neither it nor a query',
+    'is mentioned by the error for %j, which has neither a documentId nor a query',
     async (parameters) => {
       const sentence = 'Send "documentId" or "query": in the body of a POST, in the URL of a GET.';
       for (const gateway of [open, only])
@@ -129,7 +129,7 @@ describe('a documentId', () => {
     },
   );
 
-  it('of a mutation is 405 by GET, and runs by POST', async () => {
+  it('for a mutation is refused with 405 by GET and runs by POST', async () => {
     const documentId = `sha256:${hashOf(write)}`;
     expect(await get(open, { documentId })).toEqual(coded(405, 'METHOD_NOT_ALLOWED'));
     expect((await post(open, { documentId })).data).toBeDefined();
@@ -148,7 +148,7 @@ describe('a hash of Apollo’s protocol', () => {
     expect(await get(only, search)).toEqual({ status: 200, data });
   });
 
-  it('that is not known is PERSISTED_QUERY_NOT_SUPPORTED in a 200, and so is another version of the protocol', async () => {
+  it('is PERSISTED_QUERY_NOT_SUPPORTED with 200 if the hash or the version of the protocol is unknown', async () => {
     const code = 'PERSISTED_QUERY_NOT_SUPPORTED';
     for (const gateway of [open, only, without]) {
       const refused = await post(gateway, { extensions: persisted('{ __typename }') });
@@ -158,7 +158,7 @@ describe('a hash of Apollo’s protocol', () => {
     }
   });
 
-  it('registers nothing: a text that was sent with its hash is not known by it afterwards', async () => {
+  it('registers nothing: a text that was sent with its hash cannot be run by the hash later', async () => {
     const query = '{ registered: __typename }';
     expect((await post(open, { query, extensions: persisted(query) })).data).toEqual({ registered: 'Query' });
     expect(await post(open, { extensions: persisted(query) })).toEqual(coded(200, 'PERSISTED_QUERY_NOT_SUPPORTED'));
@@ -171,7 +171,7 @@ describe('an unknown hash', () => {
   it.each<[string, object]>([
     ['a documentId', { documentId: digits }],
     ['a hash of Apollo’s protocol', { extensions: { persistedQuery } }],
-  ])('is `document` of the log line, by the plain path and by Yoga: %s', async (_, parameters) => {
+  ])('is `document` in the log line, by the plain path and by Yoga: %s', async (_, parameters) => {
     const { log, entries } = recordedLog('info');
     const { answer } = gatewayOver(undefined, { ...trusted(true), log });
     for (const accept of [newer, `${newer}, text/event-stream`]) await answer(postOf(parameters, { accept }));
@@ -179,7 +179,7 @@ describe('an unknown hash', () => {
     expect(entries()).toEqual([line, line]);
   });
 
-  it('is in the message, and a malformed one is nowhere', async () => {
+  it('is in the error message, and a malformed hash is in no log line', async () => {
     const { log, lines } = recordedLog('info');
     const gateway = gatewayOver(undefined, { ...trusted(true), log });
     const { errors } = await post(gateway, { documentId: digits });
@@ -192,7 +192,7 @@ describe('an unknown hash', () => {
 });
 
 describe('documents of callers', () => {
-  it('drive no trusted one out, however many they are', async () => {
+  it('evict no trusted document, however many there are', async () => {
     const small = gatewayOver(undefined, { ...trusted(false), documentsBytesMax: 100_000 });
     for (let index = 0; index < 100; index += 1) await post(small, { query: `{ a${index}: __typename }` });
     const advance = spyOnLexer();
@@ -201,28 +201,28 @@ describe('documents of callers', () => {
   });
 });
 
-describe('where only trusted documents are run', () => {
+describe('a gateway that runs only trusted documents', () => {
   const introspection = '{ __schema { queryType { name } } }';
 
-  it.each(['{ __typename }', introspection, '{', '', `${text} `])('%j is refused', async (query) => {
+  it.each(['{ __typename }', introspection, '{', '', `${text} `])('refuses %j', async (query) => {
     const code = query === '' ? 'BAD_USER_INPUT' : 'PERSISTED_DOCUMENT_REQUIRED';
     expect(await post(only, { query })).toEqual(coded(400, code));
     expect(await get(only, { query })).toEqual(coded(400, code));
   });
 
-  it('a refusal under application/json is a 200, as of any document that cannot be run', async () => {
+  it('refuses with 200 under application/json, as for any document that cannot run', async () => {
     expect(await post(only, { query: '{ __typename }' }, 'application/json')).toEqual(
       coded(200, 'PERSISTED_DOCUMENT_REQUIRED'),
     );
   });
 
-  it('the text of one runs, with or without its hash', async () => {
+  it('runs the text of a trusted document, with or without its hash', async () => {
     expect(await post(only, { query: text, variables })).toEqual({ status: 200, data });
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf(text) } };
     expect(await post(only, { query: text, variables, extensions })).toEqual({ status: 200, data });
   });
 
-  it('other documents are refused without one being read', async () => {
+  it('refuses other documents without parsing them', async () => {
     const advance = spyOnLexer();
     for (let index = 0; index < 30; index += 1) {
       const query = `{ a${index}: __typename }`;
