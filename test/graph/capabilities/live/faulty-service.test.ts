@@ -1,4 +1,4 @@
-/** Live changes over a service that fails, or lets caches keep its responses: what a listener gets in the end. */
+/** Live changes over a service that fails or allows its responses to be cached: the events that a listener finally receives. */
 import { expect, it } from 'vitest';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
 import { askJson } from '../../../support/execute.ts';
@@ -6,7 +6,7 @@ import { startFaultyGraph } from '../../../support/faulty-graph.ts';
 import { type Behaviour, faults, type Script } from '../../../support/faulty-service.ts';
 import { readMetric } from '../../../support/metric.ts';
 
-/** A gateway over a service that does what the script says. */
+/** A gateway over a service that behaves as the script defines. */
 async function startOver(script: Script, settings: Record<string, string> = {}) {
   const graph = await startFaultyGraph({ LIVE_POLL_MS_MIN: '100', LIVE_POLL_MS_MAX: '200', ...settings });
   graph.service.script = script;
@@ -17,7 +17,7 @@ async function next(stream: EventStream) {
   return JSON.parse((await stream.next())?.data ?? '{}');
 }
 
-/** A response in which this text is another one. */
+/** A response in which one text is replaced by another. */
 function altered(from: string, to: string, etag: string, headers: Record<string, string> = {}): Behaviour {
   return (response, call, good) => {
     if (call.headers['if-none-match'] === etag) return response.writeHead(304, { etag }).end();
@@ -26,7 +26,7 @@ function altered(from: string, to: string, etag: string, headers: Record<string,
   };
 }
 
-it('an event whose data could not be read comes once it can, and its cursor not before', async () => {
+it('an event whose data cannot be read is sent once the data is readable, and its cursor not before', async () => {
   let text = 'Seen';
   let failures = 0;
   await using gateway = await startOver(
@@ -48,19 +48,19 @@ it('an event whose data could not be read comes once it can, and its cursor not 
   const sentEvents = () => readMetric(gateway.adminUrl, 'stream_events_total');
   expect(await sentEvents()).toBe(1);
   text = 'Aphids';
-  // More than one event tries by itself.
+  // More than the attempts that one event makes by itself.
   failures = 4;
   expect(await next(stream)).toEqual({
     data: { fieldsChanged: { cursor: expect.any(String), field: { latestObservation: { text: 'Aphids' } } } },
   });
   expect(failures).toBe(0);
-  // Its attempts are no events, and no operations of its caller.
+  // Failed attempts count neither as events nor as operations of the caller.
   expect(await sentEvents()).toBe(2);
   const { headers } = await fetch(`${gateway.url}?query={__typename}`);
   expect(headers.get('ratelimit')).toMatch(/;r=97;/);
 });
 
-it('who resumes gets the new data, although the gateway may still use a cached response', async () => {
+it('a resumed stream has the new data, even if the gateway may still use a cached response', async () => {
   let name = 'Test';
   await using gateway = await startOver(() => {
     return altered('"Test"', `"${name}"`, `"${name}"`, { 'cache-control': 'public, max-age=3600' });
@@ -73,7 +73,7 @@ it('who resumes gets the new data, although the gateway may still use a cached r
   const { cursor: after } = (await next(first)).data.fieldsChanged;
   first.close();
   const ask = async () => (await askJson(fetch, `{ field(id: "fld_1") { ${weather} } }`, {}, gateway.url)).data.field;
-  // A response is cached when it comes a second time.
+  // A response is cached when it is received a second time.
   for (let nth = 0; nth < 3; nth += 1) await ask();
   name = 'changed';
   expect(await ask()).toEqual({ weather: [{ source: { name: 'Test' } }] });
@@ -82,7 +82,7 @@ it('who resumes gets the new data, although the gateway may still use a cached r
   expect((await next(stream)).data.fieldsChanged.field).toEqual({ weather: [{ source: { name: 'changed' } }] });
 });
 
-it('a list that is nested too deeply to be compared is unreadable, and the process goes on', async () => {
+it('a list that is nested too deeply to compare counts as unreadable, and the process continues', async () => {
   const deep = `${'{"0":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   let isDeep = true;
   await using gateway = await startOver(() => (response, _call, good) => {
@@ -96,7 +96,7 @@ it('a list that is nested too deeply to be compared is unreadable, and the proce
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { lists: ['WEATHER'] } } });
 });
 
-it('a list that fails does not hold up the first event, and is reported once it can be read', async () => {
+it('a list that fails does not delay the first event and is reported once it can be read', async () => {
   let isFailing = true;
   const script: Script = ({ url }) => (isFailing && url.includes('fld_2') ? faults.status503 : undefined);
   await using gateway = await startOver(script, { DEADLINE_MS: '120000' });
@@ -107,7 +107,7 @@ it('a list that fails does not hold up the first event, and is reported once it 
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { field: { id: 'fld_2' } } } });
 });
 
-it('keys that the service has not accepted share the streams of their address, until their clients leave', async () => {
+it('keys that the service has not accepted share the stream limit of their address until their clients disconnect', async () => {
   const script: Script = ({ headers }) =>
     headers.authorization?.startsWith('Bearer known') ? faults.good : faults.silent;
   await using gateway = await startOver(script, { LIVE_STREAMS_PER_CALLER_MAX: '2', DEADLINE_MS: '120000' });
@@ -127,17 +127,17 @@ it('keys that the service has not accepted share the streams of their address, u
   const firstOf = async (key: string) => next(streams.use(await openWith(key)));
   await expect.poll(() => firstOf('known')).toEqual(opened);
   expect(await firstOf('known')).toEqual(opened);
-  // An accepted key takes none of the streams of the others.
+  // An accepted key uses no streams of other callers.
   expect(await firstOf('known-too')).toEqual(opened);
-  // Those of an accepted key are not its address's.
+  // Streams of an accepted key do not count against its address.
   await using unkeyed = await openStream(gateway.url, operation);
   expect(unkeyed.response.status).toBe(200);
 });
 
-it('a list that only clients who have left wanted is not read', async () => {
+it('a list that only disconnected clients requested is not read', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const held: Behaviour = (...of) => released.then(() => faults.good(...of));
-  // Each list is read once: no poll of the last is counted.
+  // Each list is read only once, so that no poll is counted.
   const seldom = { LIVE_POLL_MS_MIN: '600000', LIVE_POLL_MS_MAX: '600000' };
   const settings = { ...seldom, ADMIN_PORT: '0', LIVE_STREAMS_PER_CALLER_MAX: '100' };
   await using gateway = await startOver(() => held, settings);
@@ -155,9 +155,9 @@ it('a list that only clients who have left wanted is not read', async () => {
   const { calls } = gateway.service;
   const before = calls.length;
   release();
-  // Its read comes after all that waited before.
+  // This read follows all reads that waited before.
   await using stream = await openStream(gateway.url, operation, { authorization: 'Bearer last' });
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { lists: [] } } });
-  // Its own, and at most four that were on their way.
+  // Its own read, and at most four that were in flight.
   expect(calls.length - before).toBeLessThanOrEqual(5);
 });

@@ -1,4 +1,4 @@
-/** Who opens a stream over HTTP: senders of trusted documents, and the pages that may read it. */
+/** The HTTP requests that may open a stream: trusted documents, and requests from allowed pages. */
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -18,7 +18,7 @@ const live = ({ graphUrl }: Product, operation: object = { query }, headers: Rec
 
 const openedBy = ({ adminUrl }: Product) => readMetric(adminUrl, 'streams_opened_total');
 
-it('where only trusted documents run, a trusted subscription streams, and an unknown one opens no stream', async () => {
+it('with TRUSTED_DOCUMENTS_ONLY, a trusted subscription opens a stream, and an unknown one opens none', async () => {
   await using folder = await temporaryFolder();
   const documentId = `sha256:${createHash('sha256').update(query).digest('hex')}`;
   const manifest = join(folder.path, 'manifest.json');
@@ -41,7 +41,7 @@ it('where only trusted documents run, a trusted subscription streams, and an unk
   expect(await openedBy(product)).toBe(1);
 });
 
-it('requests that a page sends without permission open no stream', async () => {
+it('cross-site requests that need no CORS preflight open no stream', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });
   const body = JSON.stringify({ query });
   for (const [contentType, sent] of [
@@ -53,7 +53,7 @@ it('requests that a page sends without permission open no stream', async () => {
     const answer = await sendAsPage(product, 'POST', '', { 'content-type': contentType }, sent);
     expect(answer).toMatchObject({ status: 415, text: expect.stringContaining('UNSUPPORTED_MEDIA_TYPE') });
   }
-  // `fetch` of mode no-cors: the browser withholds the events, but would keep the stream open.
+  // `fetch` of mode no-cors: the browser withholds the events, but would leave the stream open.
   const hidden = await sendAsPage(product, 'GET', `?${new URLSearchParams({ query })}`, {
     'sec-fetch-mode': 'no-cors',
   });
@@ -77,7 +77,7 @@ function sendAsPage({ graphUrl }: Product, method: string, search: string, heade
 }
 
 it.each(['*/*, text/event-stream;q=0', 'application/json, text/event-stream; q=0.0', 'text/event-stream;q=0, */*'])(
-  'Accept: %s refuses events, and opens no stream',
+  'a subscription with Accept: %s is refused with 406 and opens no stream',
   async (accept) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const response = await fetch(`${product.graphUrl}/graphql?${new URLSearchParams({ query })}`, {
@@ -90,7 +90,7 @@ it.each(['*/*, text/event-stream;q=0', 'application/json, text/event-stream; q=0
   },
 );
 
-it('a refused subscription is no 200 in the media type that has none without data', async () => {
+it('a refused subscription has status 400, as application/graphql-response+json requires without data', async () => {
   await using product = await startProduct();
   const refused = { query: query.replace('["fld_demo_01"]', '[]') };
   const headers = { accept: 'text/event-stream, application/graphql-response+json' };
@@ -98,7 +98,7 @@ it('a refused subscription is no 200 in the media type that has none without dat
   expect(status).toBe(400);
 });
 
-it('a page of an allowed origin may read a stream and its preflight allows Last-Event-ID, another may not', async () => {
+it('a page of an allowed origin may read a stream and send Last-Event-ID, and other pages may not', async () => {
   const origin = 'https://app.example.com';
   await using product = await startProduct({ CORS_ORIGINS: origin });
   for (const [page, allowed] of [

@@ -1,4 +1,4 @@
-/** Live changes over the whole product: what a listener gets, and what it gets after it went away. */
+/** Live changes over the whole product: the events of a stream, and of a stream that resumes. */
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
@@ -33,7 +33,7 @@ async function write(product: Product, text: string): Promise<void> {
   expect(await writeObservation(product, text)).toBe(201);
 }
 
-it('the first event comes at once, and each write to the service is one', async () => {
+it('the first event is sent at once, and each write to the service sends another', async () => {
   await using product = await startProduct();
   await using stream = await live(product);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
@@ -49,7 +49,7 @@ it('the first event comes at once, and each write to the service is one', async 
 });
 
 it.each(['/graphql', '/graphql#'])(
-  'what is pipelined after a stream of %s is not in flight: it has no reply',
+  'requests that are pipelined after a stream of %s get no reply and do not count as in flight',
   async (path) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const inFlight = () => readMetric(product.adminUrl, 'requests_in_flight');
@@ -70,7 +70,7 @@ it.each(['/graphql', '/graphql#'])(
   },
 );
 
-it('a change while nobody listened comes first to who resumes, by argument or Last-Event-ID', async () => {
+it('a stream that resumes by argument or by Last-Event-ID reports the change that it missed', async () => {
   await using product = await startProduct();
   const first = await live(product);
   const { cursor: oldest } = await changed(first);
@@ -82,7 +82,7 @@ it('a change while nobody listened comes first to who resumes, by argument or La
   for (const resume of [
     live(product, { after: cursor }),
     live(product, {}, byHeader),
-    // An EventSource has the cursor of its beginning in its address.
+    // An EventSource that reconnects still has its first cursor in its URL.
     live(product, { after: oldest }, byHeader),
   ]) {
     await using stream = await resume;
@@ -91,7 +91,7 @@ it('a change while nobody listened comes first to who resumes, by argument or La
   }
 });
 
-it('as many lists as it takes have a cursor that fits into Last-Event-ID', async () => {
+it('the cursor for the maximum number of lists fits into Last-Event-ID, and more fields are refused', async () => {
   await using product = await startProduct({ IDS_MAX: '501' });
   const lists = ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'];
   const ids = Array.from({ length: 501 }, (_, index) => `fld_${index}`);
@@ -108,13 +108,13 @@ it('as many lists as it takes have a cursor that fits into Last-Event-ID', async
   expect(await changed(resumed)).toMatchObject({ cursor, lists: [] });
 });
 
-it('an empty cursor is none', async () => {
+it('an empty cursor counts as no cursor', async () => {
   await using product = await startProduct();
   await using stream = await live(product, { after: '' });
   expect(await changed(stream)).toMatchObject({ lists: [] });
 });
 
-it('a cursor of other fields or lists, or one that was changed, is BAD_USER_INPUT', async () => {
+it('a cursor of other fields or lists, or a modified cursor, is BAD_USER_INPUT', async () => {
   await using product = await startProduct();
   const first = await live(product);
   const { cursor } = await changed(first);

@@ -1,4 +1,4 @@
-/** Plans of subscriptions: what one event reads, without a stream. */
+/** Plans of subscriptions: the reads of one event, without a stream. */
 import { expect, it } from 'vitest';
 import { askJson } from '../../../support/execute.ts';
 import { readMetric } from '../../../support/metric.ts';
@@ -23,7 +23,7 @@ it('a plan of a subscription has the reads of one event, and opens no stream', a
   expect(await readMetric(product.adminUrl, 'streams_opened_total')).toBe(0);
 });
 
-it('a plan of a subscription that would be refused has the error', async () => {
+it('a plan of a subscription that would be refused contains the error', async () => {
   await using product = await startProduct();
   const faultsOf = async (ids: string[], lists?: string[], after?: string) => {
     const { errors, reads } = await plan(product.graphUrl, ids, lists, after);

@@ -1,8 +1,8 @@
-/** How callers share the lists that a process watches, over a count of them. */
+/** How callers share the lists that a process may watch. */
 import { expect, it } from 'vitest';
 import { createStreamAdmission } from '../../../../src/graph/capabilities/live/stream-admission.ts';
 
-it('each address without a key watches at most half of the lists that others leave free', () => {
+it('an address without a key may watch at most half of the free lists', () => {
   let watched = 0;
   const { acquire } = createStreamAdmission({
     streamsMax: 1_000,

@@ -1,8 +1,8 @@
-/** What a group of watches leaves behind. */
+/** The timers of a group of watches after the last one ends. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { WatchGroup } from '../../../../src/graph/capabilities/live/watch-group.ts';
 
-it('the last watch clears its timers with a reference: Node keeps the list of any other until its time', () => {
+it("the last watch clears its timers with a reference, because Node retains an unreferenced timer's list until it expires", () => {
   const clear = clearTimeout;
   const hadReference: boolean[] = [];
   vi.stubGlobal('clearTimeout', (timer: NodeJS.Timeout | undefined) => {

@@ -1,4 +1,4 @@
-/** What streams cost the service, what bounds them, and how they end: over a service that counts and changes. */
+/** The reads that streams cause at the service, the limits of streams, and how streams end. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
@@ -15,7 +15,7 @@ import { type EventStream, openStream } from '../../../support/event-stream.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { changingService, serviceUrl, upstreamOver } from '../../../support/list-service.ts';
 
-/** A machine that is busy takes its time. */
+/** A busy machine needs more time. */
 const soon = { timeout: 60_000 };
 const unsentBytesMax = 128_000_000;
 const monday = new Date('2026-06-15T12:00:00Z');
@@ -98,8 +98,8 @@ async function changed(stream: EventStream): Promise<Changed> {
   return data.fieldsChanged;
 }
 
-// Its streams open within ten milliseconds: no other test of the file runs meanwhile, and what a busy machine delays is tried again.
-it('equal lists of a credential are read once, however many listen, in one call for 100 fields', {
+// Its streams must open within ten milliseconds: no other test of the file runs meanwhile, and a busy machine needs retries.
+it('equal lists of one credential are read once for all listeners, in at most two calls for 50 fields', {
   retry: 5,
 }, async () => {
   const { service, open, live } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
@@ -119,7 +119,7 @@ it('equal lists of a credential are read once, however many listen, in one call 
 /** A read begins this long after its poll. */
 const stepMs = 10;
 
-/** A stream that is just open, at times which pass when `readsAfter` says so. No other test of the file runs meanwhile. */
+/** Opens a stream with a clock that only `readsAfter` advances. No other test of the file may run meanwhile. */
 async function openTimed(ids: string[], cacheControl = 'private', key?: string, pollMs = 1_000, pollMsMax = pollMs) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   // The shortest time between two polls.
@@ -128,7 +128,7 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
   const { service, open, hints, calls } = liveOver({ pollMsMin: pollMs, pollMsMax });
   service.headers = { 'cache-control': cacheControl };
   const opening = open({ ids }, key);
-  /** How many reads are made within this time. */
+  /** Advances the clock and returns the number of reads in this time. */
   async function readsAfter(ms: number): Promise<number> {
     const { length } = service.reads;
     for (let passed = 0; passed < ms; passed += stepMs) {
@@ -144,7 +144,7 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
   return { readsAfter, stream, service, open, hints, calls };
 }
 
-it('events of one key whose lists hang do not hold up those of others', async () => {
+it('events of a key whose lists hang do not delay events of other keys', async () => {
   const { open, calls, service } = liveOver();
   let held = 0;
   calls.holds = (authorization) => {
@@ -189,12 +189,12 @@ it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => 
   for (let poll = 0; poll < 6; poll += 1) expect(await readsAfter(900 + stepMs)).toBe(size);
 });
 
-it('without a key, a public list is read again only when it is no longer fresh, also after the longest time', async () => {
+it('a public list that is watched without a key is read again only once it is stale, even after the longest interval', async () => {
   const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=3');
   expect([await readsAfter(2_900), await readsAfter(200), await readsAfter(2_800)]).toEqual([0, 1, 0]);
 });
 
-it('fields that are not found are read every longest time, and delay no other', async () => {
+it('fields that are not found are read at the longest interval and delay no other field', async () => {
   const missing = Array.from({ length: 60 }, (_, at) => `fld_missing_${at}`);
   const { readsAfter, service } = await openTimed([...missing, 'fld_1'], undefined, undefined, 1_000, 4_000);
   await readsAfter(1_000);
@@ -204,7 +204,7 @@ it('fields that are not found are read every longest time, and delay no other', 
   expect([read.filter((each) => each.endsWith('fld_1')).length, read.length]).toEqual([3, 3 + missing.length]);
 });
 
-it.concurrent('when one list of a field is found, its others are read at once', async () => {
+it.concurrent('the other lists of a field are read at once when one of its lists is found', async () => {
   const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   const ids = ['fld_missing_1', 'fld_missing_2'];
   const stream = await open({ ids, lists: ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] });
@@ -216,7 +216,7 @@ it.concurrent('when one list of a field is found, its others are read at once', 
   stream.close();
 });
 
-it('fields whose events cannot be read come with their errors after six attempts each, and delay no other', async () => {
+it('an event whose data cannot be read is sent with its errors after six attempts and delays no other field', async () => {
   const unreadable = ['fld_1', 'fld_2'];
   const over = await openTimed([...unreadable, 'fld_3'], undefined, 'key', 3_600_000);
   const { readsAfter, stream, service, hints, calls } = over;
@@ -247,12 +247,12 @@ it('fields whose events cannot be read come with their errors after six attempts
   expect(reported.slice(0, 15)).toEqual(Array(15).fill('fld_3 read'));
 });
 
-it('with a key, which may be revoked, a public list is read within the longest time', async () => {
+it('a public list that is watched with a key is read within the longest interval, because the key may be revoked', async () => {
   const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=3', 'key');
   expect(await readsAfter(2_500)).toBe(2);
 });
 
-it('a public list is read again after a failed read around which the clock was set back by a day', async () => {
+it('a public list is read again after a failed read, even if the clock was set back by a day', async () => {
   const { readsAfter, service } = await openTimed(['fld_1'], 'public, max-age=3');
   service.status = 503;
   vi.setSystemTime(Date.now() - 86_400_000);
@@ -261,7 +261,7 @@ it('a public list is read again after a failed read around which the clock was s
   expect(await readsAfter(40_000)).toBeGreaterThan(5);
 });
 
-it('a clock that was never set, in the first days of 1970, has a cursor', async () => {
+it('events have a cursor even if the clock was never set and shows the first days of 1970', async () => {
   const { open, clock } = liveOver();
   clock.now = new Date('1970-01-01T00:00:10Z');
   const stream = await open({ ids: ['fld_1'], lists: ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] });
@@ -269,25 +269,28 @@ it('a clock that was never set, in the first days of 1970, has a cursor', async 
   stream.close();
 });
 
-it('a public list that is fresh for a year does not make its timer overflow', async () => {
+it('the timer of a public list that is fresh for a year does not overflow', async () => {
   const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=31536000');
   expect(await readsAfter(2_000)).toBe(0);
 });
 
-it.each(['hint', 'stream that resumes'])('after a long outage, a %s is not held up by its failures', async (by) => {
-  const { readsAfter, stream, service, open, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
-  const { cursor: after } = await changed(stream);
-  service.status = 503;
-  hints.send(undefined);
-  // By then the next attempt would be half a minute later.
-  await readsAfter(31_000);
-  service.status = undefined;
-  const resumed = by === 'hint' ? hints.send(undefined) : open({ ids: ['fld_1'], after }, 'key');
-  expect(await readsAfter(600)).toBe(1);
-  (await resumed)?.close();
-});
+it.each(['hint', 'stream that resumes'])(
+  'a %s causes a read at once after a long outage, despite the earlier failures',
+  async (by) => {
+    const { readsAfter, stream, service, open, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
+    const { cursor: after } = await changed(stream);
+    service.status = 503;
+    hints.send(undefined);
+    // By then the next attempt would be half a minute later.
+    await readsAfter(31_000);
+    service.status = undefined;
+    const resumed = by === 'hint' ? hints.send(undefined) : open({ ids: ['fld_1'], after }, 'key');
+    expect(await readsAfter(600)).toBe(1);
+    (await resumed)?.close();
+  },
+);
 
-it('a time that the service requests holds up hints too', async () => {
+it('a Retry-After of the service also delays reads for hints', async () => {
   const { readsAfter, service, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
   Object.assign(service, { status: 503, headers: { 'retry-after': '60' } });
   hints.send(undefined);
@@ -312,7 +315,7 @@ it.each([
   expect(await readsAfter(600)).toBe(1);
 });
 
-it('a revoked key that watches only fields that are not found ends its stream in time, however small its quota', async () => {
+it('the stream of a revoked key that watches only missing fields ends in time, however small the quota', async () => {
   const missing = Array.from({ length: 100 }, (_, at) => `fld_missing_${at}`);
   const { readsAfter, stream, service } = await openTimed(missing, undefined, 'key', 1_000, 4_000);
   service.headers = { 'ratelimit-policy': '"a";q=60;w=60' };
@@ -323,7 +326,7 @@ it('a revoked key that watches only fields that are not found ends its stream in
   expect((await next(stream)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
 });
 
-it('a list that cannot be read for long takes no more of the quota than one that can', async () => {
+it('a list that stays unreadable uses no more of the quota than a readable list', async () => {
   const ids = Array.from({ length: 20 }, (_, at) => `fld_${at}`);
   const { readsAfter, service, hints } = await openTimed(ids, undefined, 'key', 5_000, 300_000);
   const headers = { 'ratelimit-policy': '"a";q=60;w=60' };
@@ -333,7 +336,7 @@ it('a list that cannot be read for long takes no more of the quota than one that
   expect(await readsAfter(200_000)).toBeLessThanOrEqual(2 * ids.length);
 });
 
-it.concurrent('polls end with the last listener, and so does the watch for hints', async () => {
+it.concurrent('the polls and the watch for hints end with the last listener', async () => {
   const { service, open, hints, live } = liveOver();
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
@@ -347,7 +350,7 @@ it.concurrent('polls end with the last listener, and so does the watch for hints
   expect(service.calls).toBeLessThanOrEqual(calls + 1);
 });
 
-it.concurrent('intervals stretch so that a tenth of the stated quota is used', async () => {
+it.concurrent('poll intervals increase so that streams use a tenth of the stated quota', async () => {
   const { service, open, live } = liveOver();
   service.headers = { 'ratelimit-policy': '"none";q=0;w=0, "burst";w=1;q=1000, "default";q=600;qu="requests";w=60' };
   const ids = Array.from({ length: 20 }, (_, index) => [`fld_${index}`, `fld_missing_${index}`]).flat();
@@ -357,7 +360,7 @@ it.concurrent('intervals stretch so that a tenth of the stated quota is used', a
   await vi.waitFor(() => expect(live.live().intervalMs).toBeCloseTo(20_000), soon);
 });
 
-it('a quota of more than 1,000 characters is ignored', () => {
+it('a quota header of more than 1,000 characters is ignored', () => {
   const watcher = new Watcher(new Caller('Bearer key'));
   watcher.observe(`"a";q=60;w=60${','.repeat(1_000)}`);
   expect(watcher.readsPerMs).toBe(Number.POSITIVE_INFINITY);
@@ -368,14 +371,14 @@ it('a quota of more than 1,000 characters is ignored', () => {
 
 const paceBounds = { pollMsMin: 5_000, pollMsMax: 300_000 };
 
-it('a key whose quota is zero is read at the longest interval, also while no field is found', () => {
+it('lists of a key with a quota of zero are read at the longest interval, even while no field is found', () => {
   const watcher = new Watcher(new Caller('Bearer key'));
   watcher.observe('"a";q=0;w=60');
   const { waitMs } = watcher.pace('WEATHER', 0, 0, paceBounds);
   expect(waitMs).toBeGreaterThanOrEqual(paceBounds.pollMsMax / 1.2);
 });
 
-it.each([0, 0.999_999])('no wait is outside its settings, by a random number of %d', (random) => {
+it.each([0, 0.999_999])('each wait is within the configured bounds, for a random number of %d', (random) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
   onTestFinished(() => void vi.restoreAllMocks());
   const watcher = new Watcher(new Caller('Bearer key'));
@@ -390,18 +393,18 @@ it.each([0, 0.999_999])('no wait is outside its settings, by a random number of 
 
 it.concurrent.each<[name: string, status: number, headers: Record<string, string>, body?: object]>([
   ['a page of a proxy', 404, { 'content-type': 'text/html' }],
-  ['an hour that the service requests', 503, { 'retry-after': '3600' }],
+  ['a Retry-After of an hour', 503, { 'retry-after': '3600' }],
   ['an error that caches may store for an hour', 503, { 'cache-control': 'public, max-age=3600' }],
-  ['a page of maintenance', 200, { 'cache-control': 'public, max-age=3600' }, { status: 'maintenance' }],
+  ['a maintenance page', 200, { 'cache-control': 'public, max-age=3600' }, { status: 'maintenance' }],
   ['an object in place of the list', 200, {}, { data: {} }],
   ['a path that the service does not know', 404, {}, { code: 'not_found' }],
-])('%s is no change, and the next changes are reported', async (_name, status, headers, body = {}) => {
+])('%s is not reported as a change, and the next changes are', async (_name, status, headers, body = {}) => {
   const { service, open, live } = liveOver();
   await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
   Object.assign(service, { status, headers, body });
   const { reads } = live.live();
-  // The second begins after the first has failed.
+  // The second read begins after the first has failed.
   await vi.waitFor(() => expect(live.live().reads).toBeGreaterThan(reads + 1), soon);
   expect(live.live().changes).toBe(0);
   Object.assign(service, { status: undefined, headers: {} });
@@ -411,7 +414,7 @@ it.concurrent.each<[name: string, status: number, headers: Record<string, string
   }
 });
 
-it.concurrent('watches of an endpoint that is busy hold up no others', async () => {
+it.concurrent('watches of a busy endpoint do not delay watches of other endpoints', async () => {
   const { upstream, open } = liveOver();
   let looks = 0;
   let isBusy = true;
@@ -421,16 +424,16 @@ it.concurrent('watches of an endpoint that is busy hold up no others', async () 
     return { inFlight: 0, waiting: Number(isBusy) };
   };
   const busy = ['a', 'b', 'c', 'd'].map((key) => open({ ids: ['fld_1'], lists: ['WEATHER'] }, key));
-  // Each of the four looks every 50 ms.
+  // Each of the four checks the load every 50 ms.
   await vi.waitFor(() => expect(looks).toBeGreaterThan(20), soon);
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
-  // They open with what they read at last; otherwise each would wait for its deadline.
+  // Now the busy streams can open; otherwise each would wait for its deadline.
   isBusy = false;
   for (const each of [stream, ...(await Promise.all(busy))]) each.close();
 });
 
-it.concurrent('an endpoint that stays busy is read all the same, after two seconds', async () => {
+it.concurrent('an endpoint that stays busy is read anyway, after two seconds', async () => {
   const { upstream, service, open } = liveOver();
   upstream.load = () => ({ inFlight: 0, waiting: 1 });
   await using stream = await open({ ids: ['fld_1'] });
@@ -438,7 +441,7 @@ it.concurrent('an endpoint that stays busy is read all the same, after two secon
   expect(service.reads).toEqual(['observations fld_1']);
 });
 
-it.concurrent('reads with keys that the service has not accepted hold up no others', async () => {
+it.concurrent('reads with keys that the service has not accepted delay no other reads', async () => {
   const { service, hints, open } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   const stream = await open({ ids: ['fld_1'] }, 'accepted');
   await changed(stream);
@@ -455,7 +458,7 @@ it.concurrent('reads with keys that the service has not accepted hold up no othe
   for (const each of [stream, ...(await Promise.all(others))]) each.close();
 });
 
-it.concurrent('an endpoint that is busy by the time of a read is not read', async () => {
+it.concurrent('an endpoint that becomes busy before a read starts is not read', async () => {
   const { upstream, service, open } = liveOver();
   let looks = 0;
   let isBusy = true;
@@ -468,7 +471,7 @@ it.concurrent('an endpoint that is busy by the time of a read is not read', asyn
   await changed(stream);
 });
 
-it.concurrent('a change of a public list reaches the event, although it was cached as fresh', async () => {
+it.concurrent('the event for a change of a public list has the new data, even if the old list is cached as fresh', async () => {
   const { service, open, weather } = liveOver();
   service.headers = { 'cache-control': 'public, max-age=1' };
   service.add('weather', 'fld_1', '2026-06-14');
@@ -481,7 +484,7 @@ it.concurrent('a change of a public list reaches the event, although it was cach
   expect(await weather()).toHaveLength(2);
 });
 
-/** Weather that was requested before a change, whose event has come, and is held back until `release`. */
+/** Requests weather, delays its response until `release`, and meanwhile receives the event of a later change. */
 async function overtaken({ service, gateway, hints, weather }: ReturnType<typeof liveOver>) {
   const watch = 'subscription { fieldsChanged(ids: ["fld_1"], lists: [WEATHER]) { cursor lists } }';
   await using stream = await openStream('http://graph.test/graphql', { query: watch }, {}, gateway.answer);
@@ -517,11 +520,11 @@ it.concurrent.each([
   expect(await weather()).toHaveLength(2);
 });
 
-it('a query that is sent after an event does not join an equal one from before it', async () => {
+it('a query that is sent after an event is not coalesced with an equal query from before it', async () => {
   const over = liveOver(byHints);
   over.service.add('weather', 'fld_1', '2026-06-14');
   const { old, release, startedAt } = await overtaken(over);
-  // So soon after the first that equal queries are joined. No other test of the file runs meanwhile.
+  // Within the time in which equal queries are coalesced. No other test of the file runs meanwhile.
   const time = vi.spyOn(performance, 'now').mockReturnValue(startedAt + 1);
   const later = over.weather();
   for (let turn = 0; turn < 50; turn += 1) await nextTurn();
@@ -531,7 +534,7 @@ it('a query that is sent after an event does not join an equal one from before i
   time.mockRestore();
 });
 
-it.concurrent('the events of one change each have a turn of the event loop of their own', async ({
+it.concurrent('the events of one change are each made in a separate turn of the event loop', async ({
   onTestFinished,
 }) => {
   const { service, open, hints, calls } = liveOver(byHints);
@@ -558,7 +561,7 @@ it.concurrent('the events of one change each have a turn of the event loop of th
   for (const stream of streams) stream.close();
 });
 
-it.concurrent('a revoked key ends its streams with a coded error, and other streams go on', async () => {
+it.concurrent('a revoked key ends its stream with a coded error', async () => {
   const { service, open, live } = liveOver();
   const stream = await open({ ids: ['fld_1'] }, 'revoked');
   await changed(stream);
@@ -575,21 +578,24 @@ it.concurrent('a revoked key ends its streams with a coded error, and other stre
 it.concurrent.each([
   ['that was revoked', 401, ['WEATHER', 'OBSERVATIONS']],
   ['that lacks a scope', 403, ['OBSERVATIONS']],
-])('one refused read of a key %s ends all its streams of what it may not read', async (_why, status, refused) => {
-  const { service, open, hints, live } = liveOver(byHints);
-  const lists = ['WEATHER', 'OBSERVATIONS'];
-  const opened = [];
-  for (const id of ['fld_1', 'fld_2'])
-    for (const list of lists) opened.push({ id, list, stream: await open({ ids: [id], lists: [list] }, 'key') });
-  for (const { stream } of opened) await changed(stream);
-  const others = await Promise.all([open({ ids: ['fld_2'] }, 'other'), open({ ids: ['fld_2'] })]);
-  await Promise.all(others.map(changed));
-  service.status = status;
-  hints.send([{ fieldId: 'fld_1', list: 'observations' }]);
-  for (const { stream, list } of opened)
-    if (refused.includes(list)) expect((await next(stream)).errors[0].extensions).toMatchObject({ status });
-  expect(live.live()).toMatchObject({ streams: 6 - 2 * refused.length });
-});
+])(
+  'one refused read with a key %s ends all its streams of the lists that it may not read',
+  async (_why, status, refused) => {
+    const { service, open, hints, live } = liveOver(byHints);
+    const lists = ['WEATHER', 'OBSERVATIONS'];
+    const opened = [];
+    for (const id of ['fld_1', 'fld_2'])
+      for (const list of lists) opened.push({ id, list, stream: await open({ ids: [id], lists: [list] }, 'key') });
+    for (const { stream } of opened) await changed(stream);
+    const others = await Promise.all([open({ ids: ['fld_2'] }, 'other'), open({ ids: ['fld_2'] })]);
+    await Promise.all(others.map(changed));
+    service.status = status;
+    hints.send([{ fieldId: 'fld_1', list: 'observations' }]);
+    for (const { stream, list } of opened)
+      if (refused.includes(list)) expect((await next(stream)).errors[0].extensions).toMatchObject({ status });
+    expect(live.live()).toMatchObject({ streams: 6 - 2 * refused.length });
+  },
+);
 
 it.concurrent('a field that is refused without a key ends no stream of other fields', async () => {
   const { service, open, hints, live } = liveOver(byHints);
@@ -608,14 +614,14 @@ it.concurrent('a key that the service refuses opens no stream', async () => {
   service.status = 403;
   const stream = await open({ ids: ['fld_1'] }, 'unknown');
   const { errors } = await next(stream);
-  // The log has a line with it.
+  // The log has a line with this request id.
   const requestId = stream.response.headers.get('x-request-id');
   expect(errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', status: 403, requestId });
   expect(await stream.next()).toMatchObject({ event: 'complete' });
   expect(live.live()).toMatchObject({ streams: 0, opened: 0, watches: 0 });
 });
 
-it.concurrent('a stream outlives an outage of the service, and reports what changed meanwhile', async () => {
+it.concurrent('a stream survives an outage of the service and reports the changes of that time', async () => {
   const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   service.add('observations', 'fld_1', '2026-06-14');
   await using stream = await open({ ids: ['fld_1'] });
@@ -630,10 +636,10 @@ it.concurrent('a stream outlives an outage of the service, and reports what chan
 });
 
 it.concurrent.each([
-  // The first read, the batch, and one by itself: never two at once.
-  ['after its batch', undefined, 3],
-  ['alone', [{ fieldId: 'fld_1', list: 'observations' as const }], 2],
-])('a field that is read %s, and slowly, delays no event of other fields', async (_when, ofIt, reads) => {
+  // The first read, the batch and one single read: never two at once.
+  ['as a fallback of its batch', undefined, 3],
+  ['by itself', [{ fieldId: 'fld_1', list: 'observations' as const }], 2],
+])('a slow field that is read %s delays no event of other fields', async (_when, ofIt, reads) => {
   const { service, open, hints } = liveOver({ pollMsMin: 3_600_000, pollMsMax: 3_600_000, deadlineMs: 60_000 });
   const stream = await open({ ids: ['fld_1', 'fld_2', 'fld_3'] });
   await changed(stream);
@@ -657,7 +663,7 @@ it.concurrent.each([
   expect(await changed(stream)).toMatchObject({ field: { id: 'fld_1' } });
 });
 
-it.concurrent('a field that becomes visible is a change', async () => {
+it.concurrent('a field that becomes visible is reported as a change', async () => {
   const { service, open } = liveOver();
   service.status = 404;
   await using stream = await open({ ids: ['fld_1'] });
@@ -666,7 +672,7 @@ it.concurrent('a field that becomes visible is a change', async () => {
   expect(await changed(stream)).toMatchObject({ lists: ['OBSERVATIONS'], field: { id: 'fld_1' } });
 });
 
-it.concurrent('the end of a week changes the window and reports nothing, unless the old window changed', async () => {
+it.concurrent('the end of a week moves the window and reports only lists that changed in the old window', async () => {
   const { service, open, clock } = liveOver();
   service.add('weather', 'fld_1', '2026-06-09');
   service.add('weather', 'fld_2', '2026-06-09');
@@ -692,7 +698,7 @@ it.concurrent('the end of a week changes the window and reports nothing, unless 
 it.concurrent.each([
   ['WEATHER', 'weather', '2026-09-20'],
   ['EARTH_OBSERVATIONS', 'earth-observations', '2027-03-10'],
-])('%s that is newer than the window of an old cursor is reported', async (list, path, date) => {
+])('%s data that is newer than the window of an old cursor is reported', async (list, path, date) => {
   const { service, open, clock } = liveOver();
   const watched = { ids: ['fld_1'], lists: [list] };
   const stream = await open(watched);
@@ -705,7 +711,7 @@ it.concurrent.each([
   expect(await changed(resumed)).toMatchObject({ lists: [list], field: { id: 'fld_1' } });
 });
 
-it.concurrent('the first event of a stream that resumes has a cursor of today, also where nothing has changed', async () => {
+it.concurrent('the first event of a stream that resumes has a cursor of today, even if nothing has changed', async () => {
   const { service, open, clock } = liveOver();
   const watched = { ids: ['fld_1', 'fld_2'], lists: ['WEATHER'] };
   for (const id of watched.ids) service.add('weather', id, '2026-06-09');
@@ -725,7 +731,7 @@ it.concurrent('the first event of a stream that resumes has a cursor of today, a
   expect(await changed(resumed)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
 });
 
-it.concurrent('a list that cannot be read until the end of a week is reported once it can', async () => {
+it.concurrent('a list that cannot be read until the end of a week is reported once it is readable', async () => {
   const { service, open, clock } = liveOver({ deadlineMs: 2_000 });
   service.unreadableFrom = '2026-06-08';
   await using stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
@@ -734,7 +740,7 @@ it.concurrent('a list that cannot be read until the end of a week is reported on
   expect(await changed(stream)).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_1' } });
 });
 
-it.concurrent('a cursor after the end of a week lacks the changes that its listener did not get yet', async () => {
+it.concurrent('a cursor from after the end of a week excludes changes that its listener has not received yet', async () => {
   const { service, open, clock } = liveOver();
   const watched = { ids: ['fld_1', 'fld_2'], lists: ['WEATHER'] };
   const stream = await open(watched);
@@ -771,7 +777,7 @@ it.concurrent.each([
   await changed(again);
 });
 
-it('one address that has all streams of a public key, of made-up keys and without a key leaves some to others', () => {
+it('one address cannot use up all streams, even with a public key, made-up keys and requests without a key', () => {
   const { LIVE_STREAMS_MAX: streamsMax, LIVE_STREAMS_PER_CALLER_MAX: streamsPerCallerMax } = readConfig({});
   const bounds = { streamsMax, streamsPerCallerMax, listsMax: 1 };
   const admission = createStreamAdmission({ ...bounds, watches: () => 0, isStopping: () => false, watchHints() {} });
@@ -837,7 +843,7 @@ it.concurrent('a caller has at most half of the free streams', async () => {
   }
 });
 
-it.concurrent('the lists of one opening never exceed the bound, also with others at the same moment', async () => {
+it.concurrent('streams that open at the same moment never exceed the limit of lists together', async () => {
   const { service, open, live } = liveOver({ listsMax: 7, pollMsMin: 3_600_000, pollMsMax: 3_600_000 });
   const triples = ['1', '2', '3'].map((name) => ['a', 'b', 'c'].map((letter) => `fld_${letter}${name}`));
   const events = await Promise.all(
@@ -851,13 +857,13 @@ it.concurrent('the lists of one opening never exceed the bound, also with others
   expect(live.live()).toMatchObject({ streams: 1, refused: 2, watches: 3 });
   const { ids = [] } = events.find(({ event }) => !event.errors) ?? {};
   expect(service.reads.toSorted()).toEqual(ids.map((id) => `observations ${id}`));
-  // No list more, as these are watched already.
+  // Adds no list: these are watched already.
   await changed(await open({ ids: ids.slice(1) }, 'key'));
   await changed(await open({ ids: ['fld_d', 'fld_e'] }, 'other'));
   expect(live.live()).toMatchObject({ streams: 3, refused: 2, watches: 5 });
 });
 
-it.concurrent('an old stream ends with its cursor and the word to resume, and without complete', async () => {
+it.concurrent('a stream at its maximum age ends with its cursor and the reason to resume, without a complete event', async () => {
   const { open, live } = liveOver({ ageMsMax: 50 });
   const stream = await open({ ids: ['fld_1'] });
   const { cursor } = await changed(stream);
@@ -870,7 +876,7 @@ it.concurrent('an old stream ends with its cursor and the word to resume, and wi
   expect(live.live().streams).toBe(0);
 });
 
-it.concurrent('at a shutdown streams end in the same way, and no new one opens', async () => {
+it.concurrent('a shutdown ends all streams with the reason to resume, and no new stream opens', async () => {
   const { open, live } = liveOver();
   const streams = await Promise.all(['fld_1', 'fld_2'].map((id) => open({ ids: [id] })));
   await Promise.all(streams.map(changed));
@@ -882,7 +888,7 @@ it.concurrent('at a shutdown streams end in the same way, and no new one opens',
   expect((await next(await open({ ids: ['fld_1'] }))).errors[0].extensions.code).toBe('OVERLOADED');
 });
 
-it.concurrent('each event counts as an operation of its caller: beyond the limit, changes wait and come as one', async () => {
+it.concurrent('each event counts as an operation of its caller, and changes above the rate limit wait', async () => {
   const { service, open } = liveOver({}, 2);
   await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
@@ -898,7 +904,7 @@ it.concurrent('each event counts as an operation of its caller: beyond the limit
   expect(hasCome).toBe(false);
 });
 
-it.concurrent('a change that waits for the limit of its caller is left to the stream that resumes', async () => {
+it.concurrent('a change that waits for the rate limit during a shutdown is left to the stream that resumes', async () => {
   const { service, open, live } = liveOver({}, 2);
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
@@ -914,10 +920,10 @@ it.concurrent('a change that waits for the limit of its caller is left to the st
   });
 });
 
-/** More than the buffers of the kernel take of an event that its client does not read. To poll for it would cost more than all else here. */
+/** More of an unread event than the buffers of the kernel hold. Polls of a list of this size would dominate the tests. */
 const unreadBytes = 8_000_000;
 
-it.concurrent('an event counts as unsent until its client has read it, and the next is not made before', async () => {
+it.concurrent('an event counts as unsent until its client has read it, and the next event is not made before that', async () => {
   const { service, open, live, unsent, hints } = liveOver({ ...byHints, commentMs: 3_600_000 });
   service.textEnd = '.'.repeat(unreadBytes);
   await using stream = await open({ ids: ['fld_1'] });
@@ -936,7 +942,7 @@ it.concurrent('an event counts as unsent until its client has read it, and the n
   await vi.waitFor(() => expect(unsent.bytes).toBe(0), soon);
 });
 
-it.concurrent('a stream stays open while its client reads one event for longer than many comments', async () => {
+it.concurrent('a stream stays open while its client needs longer than many comment intervals to read one event', async () => {
   const { service, open, live, hints } = liveOver(byHints);
   await using stream = await open({ ids: ['fld_1'] });
   await changed(stream);
@@ -946,14 +952,14 @@ it.concurrent('a stream stays open while its client reads one event for longer t
   await vi.waitFor(() => expect(live.live().events).toBe(2), soon);
   await using other = await open({ ids: ['fld_2'] });
   await changed(other);
-  // Its comments are the clock.
+  // The comments of this stream serve as the clock.
   void other.next();
   await vi.waitFor(() => expect(other.text().split('\n:\n').length).toBeGreaterThan(10), soon);
   expect(live.live()).toMatchObject({ streams: 2, unread: 0 });
   expect((await changed(stream)).field?.observations).toHaveLength(1);
 });
 
-it.concurrent('where too much is unread, the connection of a slow reader of an event is cut', async () => {
+it.concurrent('the connection of a client that reads an event slowly is closed if too many bytes are unread', async () => {
   const { service, clock, open, live, unsent, hints } = liveOver(byHints);
   const stream = await open({ ids: ['fld_1'] });
   await changed(stream);
