@@ -1,4 +1,4 @@
-/** Which queries are one run, and that nobody's leaving, writing, key or time changes what another is told. */
+/** Which queries are coalesced. A disconnect, a write, a key or the timing of one caller never changes the result of another. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type ReadableSpan, type SpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,17 +22,17 @@ interface Question {
   text?: string;
 }
 
-/** A call that waits for the test's word. */
+/** A call that waits until the test settles it. */
 interface Open {
   request: UpstreamRequest;
   isGivenUp: boolean;
   answer(): void;
   fail(error: GatewayError): void;
-  /** Answers as a service does that knows no such field, under the request id that it was sent. */
+  /** Responds like a service without such a field, with the request id of the request. */
   refuse(): void;
 }
 
-/** A gateway that shares no reads, over a service that answers when the test says so; its spans tell who has come. */
+/** A gateway without shared reads, over a service that responds when the test decides. Its spans show which operations began. */
 function gateway(deadlineMs = 10_000) {
   const service = recordedService();
   const open: Open[] = [];
@@ -100,12 +100,12 @@ function gateway(deadlineMs = 10_000) {
   };
   return {
     ask,
-    /** By GET and without a key, so that caches may be told how long the answer is fresh. */
+    /** By GET and without a key, so that the response may be public and state its freshness. */
     look,
     open,
     ended,
     metrics,
-    /** Once so many operations have come, and each has done what it could. */
+    /** Waits until this many operations have begun, and have sent what they can. */
     come: async (count: number) => {
       await vi.waitFor(() => expect(begun).toBe(count), { interval: 5, timeout: 20_000 });
       await turn();
@@ -116,7 +116,7 @@ function gateway(deadlineMs = 10_000) {
 
 const noteOf = (id: string) => ({ input: { fieldId: id, text: 'hail', idempotencyKey: `key-${id}` } });
 
-// A busy machine would let the age pass at which nobody subscribes any more.
+// On a busy machine, a query could become too old to subscribe to.
 beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()));
 afterEach(() => void vi.restoreAllMocks());
 
@@ -140,7 +140,7 @@ describe('equal queries in flight', () => {
     expect(ended.filter((span) => span['fieldgraph.coalesced_with'] === first)).toHaveLength(19);
   });
 
-  it('are remembered by nobody once they are answered', async () => {
+  it('are executed again once the first is answered', async () => {
     const { ask, open, come } = gateway();
     const first = ask();
     await come(1);
@@ -155,10 +155,10 @@ describe('equal queries in flight', () => {
   it.each<[string, Question, Question]>([
     ['other variables', {}, { variables: { id: 'fld_2', limit: 3 } }],
     ['another key', {}, { key: 'k2' }],
-    ['no key and one', { key: '' }, {}],
+    ['no key instead of a key', { key: '' }, {}],
     ['another operation of the document', {}, { operationName: 'Days', variables: { id: 'fld_1', limit: 3 } }],
     ['another document', {}, { text: `${document} # another` }],
-  ])('%s: two runs', async (_title, first, second) => {
+  ])('are executed separately from a query that differs: %s', async (_title, first, second) => {
     const { ask, open, come } = gateway();
     const answers = [ask(first), ask(second), ask(second)];
     await come(3);
@@ -167,7 +167,7 @@ describe('equal queries in flight', () => {
     for (const told of await Promise.all(answers)) expect(JSON.parse(told).errors).toBeUndefined();
   });
 
-  it('are runs of their own where a variable is null, which JSON makes of a number too large as well', async () => {
+  it('are executed separately if a variable is null, because JSON also turns too large a number into null', async () => {
     const { ask, open, come } = gateway();
     const asked = { operationName: 'Days', variables: { id: 'fld_1', from: null } };
     const answers = [ask(asked), ask(asked)];
@@ -177,7 +177,7 @@ describe('equal queries in flight', () => {
     await Promise.all(answers);
   });
 
-  it('are runs of their own where their variables are long', async () => {
+  it('are executed separately if their variables are long', async () => {
     const { ask, open, come } = gateway();
     const asked = { variables: { id: 'fld_1', limit: 3, beside: 'x'.repeat(4_096) } };
     const answers = [ask(asked), ask(asked)];
@@ -188,10 +188,10 @@ describe('equal queries in flight', () => {
   });
 
   it.each<[string, (call: Open | undefined) => void]>([
-    ['come', (call) => call?.answer()],
+    ['arrived', (call) => call?.answer()],
     ['failed', (call) => call?.fail(new GatewayError('UPSTREAM_UNAVAILABLE'))],
   ])(
-    'are runs of their own once a list of the first has %s: what is asked then may be newer',
+    'are executed separately once a list of the first has %s, because a later read may be newer',
     async (_title, settle) => {
       const { ask, open, come } = gateway();
       const first = ask({ operationName: 'Both' });
@@ -206,7 +206,7 @@ describe('equal queries in flight', () => {
     },
   );
 
-  it('are executed once where caches may keep the result, too', async () => {
+  it('are executed once even if caches may store the result', async () => {
     const { look, open, come } = gateway();
     const answers = [look(), look()];
     await come(2);
@@ -215,7 +215,7 @@ describe('equal queries in flight', () => {
     await Promise.all(answers);
   });
 
-  it('carry the key that is the key of all', async () => {
+  it('send one call for each key, under that key', async () => {
     const { ask, open, come } = gateway();
     const answers = [ask(), ask(), ask({ key: 'k2' })];
     await come(3);
@@ -224,7 +224,7 @@ describe('equal queries in flight', () => {
     await Promise.all(answers);
   });
 
-  it('are told the same errors, each its own', async () => {
+  it('get the same errors', async () => {
     const { ask, open, come } = gateway();
     const answers = [ask({ operationName: 'Both' }), ask({ operationName: 'Both' })];
     await come(2);
@@ -236,7 +236,7 @@ describe('equal queries in flight', () => {
   });
 });
 
-it('equal queries in flight are told errors each under its own request id', async () => {
+it('equal queries in flight get the same error, each under its own request id', async () => {
   const { ask, open, come } = gateway();
   const ids = ['req_1', 'req_2', 'req_3'];
   const answers = ids.map((requestId) => ask({ requestId }));
@@ -254,8 +254,8 @@ it('equal queries in flight are told errors each under its own request id', asyn
   );
 });
 
-describe('who goes away', () => {
-  it('disturbs nobody who waits for the same, though it was the first', async () => {
+describe('a caller that disconnects', () => {
+  it('does not affect callers that wait for the same query, even if it was the first', async () => {
     const { ask, open, come, gone } = gateway();
     const leaving = new AbortController();
     const first = ask({}, leaving.signal).catch(() => 'gone');
@@ -270,7 +270,7 @@ describe('who goes away', () => {
     expect(await first).toBe('gone');
   });
 
-  it('takes the calls along where nobody is left, and who asks then is not let down', async () => {
+  it('cancels the calls if no caller is left, and a later query is executed anew', async () => {
     const { ask, open, come, gone } = gateway();
     const leaving = new AbortController();
     const left = [ask({}, leaving.signal).catch(() => 'gone'), ask({}, leaving.signal).catch(() => 'gone')];
@@ -286,7 +286,7 @@ describe('who goes away', () => {
   });
 });
 
-it('nobody joins a query that was asked before a write was answered', async () => {
+it('a query after a write does not subscribe to an equal query from before the write', async () => {
   const { ask, open, come } = gateway();
   const before = ask();
   await come(1);
@@ -302,7 +302,7 @@ it('nobody joins a query that was asked before a write was answered', async () =
   for (const told of await Promise.all([before, after])) expect(JSON.parse(told).errors).toBeUndefined();
 });
 
-it('a write is never another’s', async () => {
+it('writes are never coalesced', async () => {
   const { ask, open, come } = gateway();
   const asked = { operationName: 'Note', variables: noteOf('fld_1') };
   const written = [ask(asked), ask(asked)];

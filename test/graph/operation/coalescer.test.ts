@@ -1,4 +1,4 @@
-/** What several subscribers of one execution get, and until when queries subscribe to it. */
+/** The results of several subscribers to one execution, and until when queries subscribe to it. */
 import type { ExecutionResult } from 'graphql';
 import { parse } from 'graphql';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ function query(signal = new AbortController().signal, requestId = 'req_1'): Quer
   };
 }
 
-/** Runs that end when the test says so. */
+/** Executions that end when the test decides. */
 function openRuns() {
   const runs: PromiseWithResolvers<ExecutionResult>[] = [];
   return {
@@ -55,7 +55,7 @@ it.each([
   [100, 10_000, 2],
   [19, 200, 1],
   [20, 200, 2],
-])('after %d ms of a time of %d ms two equal queries are %d runs', async (ms, time, count) => {
+])('two equal queries %d ms apart, with a deadline of %d ms, need %d executions', async (ms, time, count) => {
   const coalescer = new Coalescer(time);
   const { runs, begin } = openRuns();
   const now = vi.spyOn(performance, 'now').mockReturnValue(5_000);
@@ -63,14 +63,14 @@ it.each([
   now.mockReturnValue(5_000 + ms);
   answers.push(run(coalescer, query(), begin));
   expect(runs).toHaveLength(count);
-  // Who comes then joins the younger one, also when the older is over.
+  // A later query subscribes to the newest execution, even after an older one has ended.
   runs[0]?.resolve({ data: { a: 0 } });
   await answers[0];
   void run(coalescer, query(), begin);
   expect(runs).toHaveLength(2);
 });
 
-it('nobody joins a run whose caller had gone before it began', async () => {
+it('no query subscribes to an execution whose caller had disconnected before it began', async () => {
   const coalescer = new Coalescer(deadlineMs);
   const { runs, begin } = openRuns();
   void run(coalescer, query(), begin);
@@ -84,7 +84,7 @@ it('nobody joins a run whose caller had gone before it began', async () => {
   expect((await gone).code).toBe('UPSTREAM_TIMEOUT');
 });
 
-it('counts the calls of the run, and what was sent again for the first alone', async () => {
+it('every subscriber counts the calls of the execution, but only the first counts its retries', async () => {
   const coalescer = new Coalescer(deadlineMs);
   const { runs, begin } = openRuns();
   const questions = ['req_1', 'req_2'].map((requestId) => query(undefined, requestId));
@@ -97,7 +97,7 @@ it('counts the calls of the run, and what was sent again for the first alone', a
   ]);
 });
 
-it('writes the text of a result that many are told once', async () => {
+it('the text of a result is written once for all subscribers', async () => {
   const coalescer = new Coalescer(deadlineMs);
   const { runs, begin } = openRuns();
   const answers = [run(coalescer, query(), begin), run(coalescer, query(), begin)];
@@ -109,7 +109,7 @@ it('writes the text of a result that many are told once', async () => {
   expect(written).toBe(1);
 });
 
-it('rejects for everybody where the run does', async () => {
+it('a failed execution rejects for every subscriber', async () => {
   const coalescer = new Coalescer(deadlineMs);
   const { runs, begin } = openRuns();
   const answers = [run(coalescer, query(), begin), run(coalescer, query(), begin)];

@@ -1,4 +1,4 @@
-/** `extensions.coordinate`: what an error is about, in the words of the schema, whatever aliases and fragments a document has. */
+/** `extensions.coordinate`: the schema coordinate that an error is about, whatever aliases and fragments the document has. */
 import { describe, expect, it } from 'vitest';
 import { askJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -31,7 +31,7 @@ it.each([
   ],
   ['a refused argument', '{ field(id: "fld_1") { n: observations(limit: 0) { id } } }', ['Field.observations']],
   ['a refused id', '{ f: field(id: "no id") { id } }', ['Query.field']],
-  ['an unknown field, of which the type is known', '{ field(id: "fld_1") { wether { date } } }', ['Field']],
+  ['an unknown field, which is that of its type', '{ field(id: "fld_1") { wether { date } } }', ['Field']],
   ['a list without a selection', '{ field(id: "fld_1") { weather } }', ['Field.weather']],
   ['an unknown argument', '{ field(id: "fld_1") { weather(nonesuch: 1) { date } } }', ['Field.weather']],
   [
@@ -46,12 +46,12 @@ it.each([
   ],
   ['a value of a directive', '{ field(id: "fld_1") { name @include(if: "yes") } }', ['@include(if:)']],
   ['an unknown argument of a directive', '{ ... on Query @skip(when: 1, if: false) { __typename } }', ['@skip']],
-  ['a syntax error, of which nothing is known', '{ field(', [undefined]],
-])('of %s', async (_title, query, coordinates) => {
+  ['a syntax error, which is undefined', '{ field(', [undefined]],
+])('an error has the schema coordinate for %s', async (_title, query, coordinates) => {
   expect((await extensionsOf(query)).map(({ coordinate }) => coordinate)).toEqual(coordinates);
 });
 
-describe('of a limit, the field that has the largest share', () => {
+describe('the coordinate of a limit error', () => {
   const times = (count: number, text: (index: number) => string) =>
     Array.from({ length: count }, (_, at) => text(at)).join(' ');
   const idsOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `fld_${index}`));
@@ -139,7 +139,7 @@ describe('of a limit, the field that has the largest share', () => {
     ],
     ['NESTING_MAX', `{ ${'a { '.repeat(101)}`, undefined],
     ['TOKENS_MAX', `{ ${'id '.repeat(5_001)} }`, undefined],
-  ])('%s %#', async (name, query, coordinate) => {
+  ])('is the field with the largest share, if it is known: %s %#', async (name, query, coordinate) => {
     const [extensions] = await extensionsOf(query);
     expect([extensions?.limit?.name, extensions?.coordinate]).toEqual([name, coordinate]);
   });

@@ -17,13 +17,13 @@ function cacheOf(sizes: Record<string, number>) {
 const nine = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`{ f${index} }`, 800]));
 
 describe('prepared documents', () => {
-  it('are found under their text, and under no other', () => {
+  it('are found only under their own text', () => {
     const { cache } = cacheOf({ '{ a }': 1 });
     expect(cache.get('{ a }')?.document.kind).toBe('Document');
     expect(cache.get('{ b }')).toBeUndefined();
   });
 
-  it('used longest ago make room for those that come', () => {
+  it('are evicted, least recently used first, when new ones exceed the limit', () => {
     const { cache, kept } = cacheOf(nine);
     cache.get('{ f0 }');
     cache.set('{ g }', { document: parse('{ g }') }, 900);
@@ -32,7 +32,7 @@ describe('prepared documents', () => {
     expect(cache.size).toEqual({ count: 9, bytes: 7 * 800 + 2 * 900, evictions: 2 });
   });
 
-  it('that grow make room for themselves, and count what they have grown by', () => {
+  it('count their growth, and evict others when they grow', () => {
     const { cache, memoryOf, kept } = cacheOf(nine);
     for (const text of ['{ f3 }', '{ f4 }', '{ f5 }', '{ f6 }', '{ f7 }']) expect(memoryOf(text).claim(200)).toBe(true);
     expect(kept()).not.toContain('{ f0 }');
@@ -41,7 +41,7 @@ describe('prepared documents', () => {
     expect(cache.size.bytes).toBe(8 * 800 + 5 * 200 - 150);
   });
 
-  it('take no more than an eighth of it each', () => {
+  it('take no more than an eighth of the cache each', () => {
     const { cache, memoryOf } = cacheOf({ '{ a }': 900, '{ b }': shareMax + 1 });
     expect(cache.get('{ b }')).toBeUndefined();
     expect(memoryOf('{ b }').claim(1)).toBe(false);
@@ -50,7 +50,7 @@ describe('prepared documents', () => {
     expect(cache.size).toEqual({ count: 1, bytes: shareMax, evictions: 0 });
   });
 
-  it('that were let go while they ran hold nothing more', () => {
+  it('count no more memory if they are evicted while they run', () => {
     const { cache, memoryOf } = cacheOf({ '{ a }': 800 });
     const memory = memoryOf('{ a }');
     for (let index = 0; index < 10; index++) cache.set(`{ b${index} }`, { document: parse(`{ b${index} }`) }, 800);

@@ -1,6 +1,6 @@
 /**
- * Memory that is freed before the garbage collector finds it: of the responses once an operation has its texts, of their chunks once these are
- * joined, and of the texts once the reply is sent. Over real sockets: only bodies from the wire are freed.
+ * The gateway frees memory before the garbage collector does: responses once their texts exist, chunks once joined, texts once the reply is
+ * sent. The tests use real sockets, because only bodies from the wire are freed.
  */
 import { createHash } from 'node:crypto';
 import { ServerResponse } from 'node:http';
@@ -22,7 +22,7 @@ const from = '2025-06-01T00:00:00Z';
 const hours = 1_000;
 const to = new Date(Date.parse(from) + hours * 3_600_000).toISOString();
 const listed = `weather(from: "${from}", to: "${to}", granularity: HOURLY)`;
-/** Its body is so small that its parts are joined in the pool that small Buffers share. */
+/** A list with a body so small that its parts are joined in the pool that small Buffers share. */
 const listedBriefly = listed.replace(to, '2025-06-02T00:00:00Z');
 const query = `{ a: field(id: "fld_a") { ${listed} { startsAt } again: ${listed} { windSpeed { value } } } b: field(id: "fld_b") { ${listed} { startsAt } } c: field(id: "fld_c") { ${listedBriefly} { startsAt } } }`;
 const partLength = 5_000;
@@ -98,7 +98,7 @@ const speeds = records.map(() => ({ windSpeed: { value: 3 } }));
 const expected = { a: { weather: starts, again: speeds }, b: { weather: starts }, c: { weather: starts.slice(0, 24) } };
 
 it.each([false, true])(
-  'answers a long operation alike each time, also from the cache, and frees what it read: sized %s',
+  'a long operation gets the same answer each time, also from the cache, and its bodies are freed: sized %s',
   async (isSized) => {
     await using service = await serveHours({ isSized });
     const gateway = over(service.url);
@@ -116,7 +116,7 @@ it.each([false, true])(
   },
 );
 
-it('frees the chunks of a long body while it arrives', async () => {
+it('the gateway frees the chunks of a long body while it arrives', async () => {
   const body = JSON.stringify({ data: records.map((record) => ({ ...record, field_id: 'fld_a' })), meta: {} });
   let sent = 0;
   let send = (_bytes: number): void => undefined;
@@ -139,7 +139,7 @@ it('frees the chunks of a long body while it arrives', async () => {
   expect((await answered).data).toEqual({ a: { weather: starts } });
 });
 
-it.each(['fld_c', 'fld_refused'])('answers equal queries in flight alike, with a read of %s', async (more) => {
+it.each(['fld_c', 'fld_refused'])('equal queries in flight get equal answers, with a read of %s', async (more) => {
   await using service = await serveHours();
   const gateway = over(service.url);
   const text = `${query.slice(0, -1)} d: field(id: "${more}") { ${listedBriefly} { startsAt } } }`;
@@ -149,26 +149,30 @@ it.each(['fld_c', 'fld_refused'])('answers equal queries in flight alike, with a
   }
 });
 
-it.each([hours, 400])('frees what the reply of %i hours was made of, unless it was shared', async (count) => {
-  await using service = await serveHours();
-  const gateway = over(service.url);
-  const end = new Date(Date.parse(from) + count * 3_600_000).toISOString();
-  const text = 'query($id: ID!) { field(id: $id) {LIST { startsAt } } }'.replace('LIST', listed.replace(to, end));
-  const reply = (id = 'fld_a') => gateway.answer(postOf({ query: text, variables: { id } }, accepted));
-  // The first list is parsed: from the second on, it is copied out of its bytes, into memory of its own.
-  const replies = [await reply('fld_b'), await reply()];
-  // A long list is sent as it is, and freed once that is done. A short one is copied.
-  const own = JSON.stringify(starts.slice(0, count)).length;
-  await expect.poll(() => freed).toContain(own);
-  // The chunks that bodies were joined from.
-  expect(freed.some((length) => length !== own && !bodies.has(length))).toBe(true);
-  replies.push(...(await Promise.all([reply(), reply(), reply()])));
-  const texts = await Promise.all(replies.map((each) => each.text()));
-  for (const each of texts) expect(JSON.parse(each)).toEqual({ data: { field: { weather: starts.slice(0, count) } } });
-  expect(isPoolFreed).toBe(false);
-});
+it.each([hours, 400])(
+  'the gateway frees the text of a reply of %i hours after sending it, unless the text is shared',
+  async (count) => {
+    await using service = await serveHours();
+    const gateway = over(service.url);
+    const end = new Date(Date.parse(from) + count * 3_600_000).toISOString();
+    const text = 'query($id: ID!) { field(id: $id) {LIST { startsAt } } }'.replace('LIST', listed.replace(to, end));
+    const reply = (id = 'fld_a') => gateway.answer(postOf({ query: text, variables: { id } }, accepted));
+    // The first list is parsed: from the second on, it is copied out of its bytes, into memory of its own.
+    const replies = [await reply('fld_b'), await reply()];
+    // A long list is sent without a copy and then freed. A short one is copied.
+    const own = JSON.stringify(starts.slice(0, count)).length;
+    await expect.poll(() => freed).toContain(own);
+    // The chunks that bodies were joined from.
+    expect(freed.some((length) => length !== own && !bodies.has(length))).toBe(true);
+    replies.push(...(await Promise.all([reply(), reply(), reply()])));
+    const texts = await Promise.all(replies.map((each) => each.text()));
+    for (const each of texts)
+      expect(JSON.parse(each)).toEqual({ data: { field: { weather: starts.slice(0, count) } } });
+    expect(isPoolFreed).toBe(false);
+  },
+);
 
-it('keeps only the compressed bytes of a reply', async () => {
+it('the gateway retains only the compressed bytes of a reply', async () => {
   await using service = await serveHours();
   const gateway = over(service.url);
   const own = JSON.stringify(starts).length;
@@ -188,11 +192,11 @@ it('keeps only the compressed bytes of a reply', async () => {
     });
     expect(await (await gateway.answer(request)).json()).toEqual({ data: { field: { weather: starts } } });
   }
-  // The first list is parsed: its text is the garbage collector's.
+  // The first list is parsed, so the garbage collector frees its text.
   expect(sent[1]).toBe(true);
 });
 
-it('frees nothing that is decoded, and what a short operation read', async () => {
+it('the gateway frees no decoded bodies, but frees those of a short operation', async () => {
   await using coded = await serveHours({ isCoded: true });
   await using plain = await serveHours();
   const [one, other] = [over(coded.url), over(plain.url)];
@@ -203,7 +207,7 @@ it('frees nothing that is decoded, and what a short operation read', async () =>
   await expect.poll(freedBodies).toHaveLength(1);
 });
 
-it('frees nothing of an operation whose receipt counts what was read', async () => {
+it('the gateway frees no bodies of an operation whose receipt counts their records', async () => {
   await using service = await serveHours();
   const gateway = over(service.url);
   const { data, extensions } = await post(gateway, query, { extensions: { receipt: true } });
@@ -213,19 +217,19 @@ it('frees nothing of an operation whose receipt counts what was read', async () 
   expect(freedBodies()).toEqual([]);
 });
 
-it('frees what an operation read that operators can look up, once its record is made', async () => {
+it('the gateway frees the bodies of an operation that operators can look up once its record is made', async () => {
   await using service = await serveHours();
   const gateway = over(service.url, 10);
   expect((await post(gateway)).data).toEqual(expected);
   await expect.poll(freedBodies).toHaveLength(2);
 });
 
-it('frees nothing that an equal query waits for whose first caller has left', async () => {
+it('the gateway frees no body that an equal query still needs after the first caller disconnected', async () => {
   const held = Promise.withResolvers<void>();
   await using service = await serve(async (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://service.test');
     const [from, to] = ['from', 'to'].map((bound) => `${searchParams.get(bound)?.slice(0, 10)}T00:00:00Z`);
-    // Longer than what the pool shares.
+    // Too long for the pool that small Buffers share.
     const data = Array.from({ length: 300 }, (_, at) => ({ ...scene('fld_a'), id: `eo_${at}`, acquired_at: from }));
     if (from?.startsWith('2024')) await held.promise;
     const meta = { field_id: 'fld_a', timezone: 'UTC', from, to };
@@ -247,7 +251,7 @@ it('frees nothing that an equal query waits for whose first caller has left', as
   for (let turns = 0; turns < 20; turns += 1) await turn();
   held.resolve();
   const { data, errors } = await waiting;
-  // Its record is made with all that it read.
+  // The record of the first caller is made with everything that the query read.
   await expect.poll(async () => (await gateway.operations?.(new URLSearchParams()))?.text).toContain('abandoned');
   expect(errors).toBeUndefined();
   expect(data.field.indexSeason.points).toHaveLength(300);

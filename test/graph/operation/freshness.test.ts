@@ -1,8 +1,8 @@
-/** Until when caches may keep a result that is made of several lists. */
+/** Until when caches may store a result that is made of several lists. */
 import { describe, expect, it } from 'vitest';
 import { Freshness } from '../../../src/graph/operation/freshness.ts';
 
-/** With lists that are fresh until these moments, and so many more that did not arrive. */
+/** Lists that are fresh until these moments, and `missing` more that did not arrive. */
 function freshnessOf(moments: number[], missing = 0): Freshness {
   const freshness = new Freshness();
   freshness.requested = moments.length + missing;
@@ -15,16 +15,16 @@ describe('the moment until which a result is fresh', () => {
     expect(freshnessOf([9_000, 5_999, 8_000]).until).toBe(5_999);
   });
 
-  it('is 0 where a list is for its caller only', () => {
+  it('is 0 if a list is for its caller only', () => {
     expect(freshnessOf([9_000, 0]).until).toBe(0);
   });
 
-  it('is 0 without a list, or where a requested one did not arrive', () => {
+  it('is 0 without a list, or if a requested list did not arrive', () => {
     expect(freshnessOf([]).until).toBe(0);
     expect(freshnessOf([9_000], 1).until).toBe(0);
   });
 
-  it('is no later than the moment a value that depends on the clock changes', () => {
+  it('is no later than the moment at which a value that depends on the clock changes', () => {
     const freshness = freshnessOf([9_000]);
     freshness.endBy(3_000);
     freshness.endBy(6_000);

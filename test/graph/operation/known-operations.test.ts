@@ -1,4 +1,4 @@
-/** What of a document is found out once: its tokens and its operations; of a trusted document before its first request. */
+/** A document is lexed and its operations are searched only once; a trusted document is prepared before its first request. */
 import { createHash } from 'node:crypto';
 import { getOperationAST, Lexer, parse, validate } from 'graphql';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -33,7 +33,7 @@ interface Parameters {
 
 const send = (query: string | undefined, more: Parameters = {}, to = answer) => askJson(to, { query, ...more });
 
-/** How often an operation was looked for, and texts were read, since the test began. */
+/** The numbers of searches for an operation and of lexed texts since the test began. */
 const effort = () => ({
   searches: vi.mocked(getOperationAST).mock.calls.length,
   lexings: new Set(advance.mock.contexts).size,
@@ -43,16 +43,16 @@ const warmRequests = 20;
 
 it.each([
   ['a query', 'query A { field(id: "fld_a") { weather { date } } }', {}],
-  ['a query of several, by its name', 'query B { __typename } query C { __typename }', { operationName: 'C' }],
+  ['one of several queries, by its name', 'query B { __typename } query C { __typename }', { operationName: 'C' }],
   ['a query with variables', 'query D($id: ID!) { field(id: $id) { id } }', { variables: { id: 'fld_a' } }],
-])('%s is looked for once and read once, and never when it is warm', async (_, query, more) => {
+])('%s is searched and lexed once, and never again when it is repeated', async (_, query, more) => {
   expect((await send(query, more)).data).toBeDefined();
   expect(effort()).toEqual({ searches: 1, lexings: 1 });
   for (let request = 0; request < warmRequests; request += 1) await send(query, more);
   expect(effort()).toEqual({ searches: 1, lexings: 1 });
 });
 
-it('a mutation is looked for once too', async () => {
+it('a mutation is searched and lexed once', async () => {
   const query =
     'mutation { addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "x" }) { __typename } }';
   for (let request = 0; request < warmRequests; request += 1)
@@ -60,7 +60,7 @@ it('a mutation is looked for once too', async () => {
   expect(effort()).toEqual({ searches: 1, lexings: 1 });
 });
 
-it('a trusted document is read, validated and planned before its first request, for each value of its conditions', async () => {
+it('a trusted document is lexed, validated and planned before its first request, for each value of its conditions', async () => {
   const text = 'query Id($id: ID!, $x: Boolean = true) { field(id: $id) { id @include(if: $x) __typename } }';
   const hash = createHash('sha256').update(text).digest('hex');
   const documents = [{ hash, text, file: 'here', place: 'here' }];
@@ -82,7 +82,7 @@ it('a trusted document is read, validated and planned before its first request, 
   for (const each of work) expect(each).not.toHaveBeenCalled();
 });
 
-it('the operations of a document are found as graphql-js finds them, each always the same', () => {
+it('the operations of a document are found as graphql-js finds them, each always as the same object', () => {
   for (const text of [
     '{ a }',
     'query A { a }',

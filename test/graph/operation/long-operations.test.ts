@@ -1,4 +1,4 @@
-/** Operations over long lists: in turns, within bounds, and with the answers that short ones have. Through the gateway, over a socket. */
+/** Operations over long lists, through the gateway over a socket: they yield to others, stay within limits, and answer like short ones. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
@@ -27,7 +27,7 @@ const reply = ({ query }: RecordedCall) =>
   made.getOrInsertComputed(JSON.stringify(query), () => answerTo(query.field_id as string, query));
 
 const texts = new Map<string, string>();
-/** The same as a text that is written once: it is more than a megabyte. */
+/** The same reply as text, which exceeds a megabyte and so is written only once. */
 const written = (call: RecordedCall) => ({
   body: texts.getOrInsertComputed(JSON.stringify(call.query), () => JSON.stringify(reply(call).body)),
 });
@@ -66,7 +66,7 @@ const over = (options: Partial<GatewayOptions> = {}, service: Parameters<typeof 
 
 const small = `{ field(id: "fld_a") { weather(from: "${from}", to: "2025-06-03T00:00:00Z", granularity: HOURLY) { startsAt } } }`;
 
-/** What every record is answered as. */
+/** The expected answer for each record. */
 const expected = records.map((record, index) => ({
   startsAt: record.starts_at,
   kind: 'OBSERVED',
@@ -84,7 +84,7 @@ const combination = (bits: number) => {
   return { query: many, variables };
 };
 
-/** A query that graphql-js runs: 16 other combinations of its conditions are compiled. */
+/** A query that graphql-js runs, because 16 other combinations of its conditions are already compiled. */
 async function queryOfReference(gateway: RecordedGateway) {
   for (let bits = 0; bits < 16; bits++) await post(gateway, combination(bits));
   return combination(16);
@@ -92,9 +92,9 @@ async function queryOfReference(gateway: RecordedGateway) {
 
 describe('the answer to a long operation', () => {
   it.each([
-    ['out of the bytes of its lists', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
-    ['of graphql-js', undefined],
-  ])('is what a short one has, %s', async (_, compiled) => {
+    ['from the bytes of its lists', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
+    ['by graphql-js', undefined],
+  ])('equals that to a short one, made %s', async (_, compiled) => {
     const gateway = over();
     const query = compiled ?? (await queryOfReference(gateway));
     for (let time = 0; time < 2; time++) {
@@ -104,7 +104,7 @@ describe('the answer to a long operation', () => {
     }
   });
 
-  it('leaves out what was not asked for, and takes lists in white space or any order of members', async () => {
+  it('omits records that were not requested, and accepts lists with white space and any order of members', async () => {
     const service = (call: RecordedCall) => {
       const { body } = reply(call);
       const others = hourlyRecords('2020-01-01T00:00:00Z', 5).map((record) => ({
@@ -119,7 +119,7 @@ describe('the answer to a long operation', () => {
     expect(json.data.field.weather).toEqual(expected.map(({ startsAt }) => ({ startsAt })));
   });
 
-  it('leaves out parts of a list of which nothing was requested', async () => {
+  it('omits parts of a list without requested records', async () => {
     const kinds = (index: number) => (index < 300 || index > 3_000 ? 'forecast' : 'observed');
     const service = (call: RecordedCall) => {
       const { data, meta } = reply(call).body;
@@ -137,13 +137,13 @@ describe('the answer to a long operation', () => {
 
   const last = (text: string, record: string) => text.replace('],"meta"', `,${record}],"meta"`);
   it.each([
-    ['a comma that nothing follows', (text: string) => last(text, '')],
+    ['a trailing comma', (text: string) => last(text, '')],
     [
       'a record of another field at its end',
       (text: string) => last(text, JSON.stringify({ ...records[0], field_id: 'fld_b' })),
     ],
-    ['a record that is none', (text: string) => last(text, '7')],
-    ['a text that ends nowhere', (text: string) => last(text, '{"field_id":"fld_a')],
+    ['a record that is not an object', (text: string) => last(text, '7')],
+    ['a text that does not end', (text: string) => last(text, '{"field_id":"fld_a')],
   ])('is UPSTREAM_ERROR for a list with %s, and the other lists arrive', async (_, broken) => {
     const service = (call: RecordedCall) => ({ body: broken(written(call).body) });
     const gateway = over({}, (call) => (call.query.field_id === 'fld_a' ? service(call) : written(call)));
@@ -171,8 +171,8 @@ describe('a list of large records', () => {
 
   it.each([
     ['parsed', 0],
-    ['out of its bytes', 3],
-  ])('that ends with a comma where a step ends is UPSTREAM_ERROR, %s', async (_, learnt) => {
+    ['read from its bytes', 3],
+  ])('is UPSTREAM_ERROR if it ends with a comma at the end of a step, %s', async (_, learnt) => {
     const gateway = over({}, service);
     for (let time = 0; time < learnt; time++) {
       const { json } = await post(gateway, query('fld_a').replace('fld_a', `fld_a${time}`));
@@ -183,7 +183,7 @@ describe('a list of large records', () => {
   });
 });
 
-describe('an answer of more bytes than allowed', () => {
+describe('an answer over ANSWER_BYTES_MAX', () => {
   const limits = { ...defaultLimits, answerBytesMax: 100_000 };
   const points = Array(100).fill('{ date: "2025-06-01", kc: 1 }').join(' ');
   const input = 'rootZone: { totalAvailableWater: 100, initialDepletion: 0 }, cropCoefficients: $points';
@@ -191,15 +191,15 @@ describe('an answer of more bytes than allowed', () => {
   const wrongInputs = `query ($points: [CropCoefficientInput!]! = [${points}]) { field(id: "fld_a") { ${wrong} }`;
 
   it.each([
-    ['of texts', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
-    ['of graphql-js', undefined],
+    ['copied texts', `{ field(id: "fld_a") { ${listed} { ${every} } } }`],
+    ['values from graphql-js', undefined],
     [
-      'of computed fields',
+      'computed fields',
       `{ field(id: "fld_a") { ${Array.from({ length: 40 }, (_, alias) => `a${alias}: growingDegreeDays(from: "2025-06-01", to: "2025-11-01") { days { date growingDegreeDays accumulated } }`).join(' ')} } }`,
     ],
-    ['of errors', `${wrongInputs} }`],
-    ['of errors next to the schema', `${wrongInputs} __schema { description } }`],
-  ])('is a coded error, %s', async (_, compiled) => {
+    ['errors', `${wrongInputs} }`],
+    ['errors next to the schema', `${wrongInputs} __schema { description } }`],
+  ])('is refused with OPERATION_TOO_COMPLEX: %s', async (_, compiled) => {
     const gateway = over({ limits });
     const query = compiled ?? (await queryOfReference(gateway));
     const { status, json } = await post(gateway, query, { accept: 'application/graphql-response+json' });
@@ -214,7 +214,7 @@ describe('an answer of more bytes than allowed', () => {
     'growingDegreeDays',
     'sprayConditions',
     'waterBalance(rootZone: { totalAvailableWater: 100, initialDepletion: 0 }, cropCoefficients: [])',
-  ])('is not reached by errors of inputs below observations: %s counts as 40 of RESOLVED_MAX', async (field) => {
+  ])('cannot come from input errors below observations, because %s counts 40 towards RESOLVED_MAX', async (field) => {
     const aliases = Array.from({ length: 13 }, (_, at) => `a${at}: ${field} { provenances }`).join(' ');
     const { json } = await post(
       over({}),
@@ -232,14 +232,14 @@ describe('an answer of more bytes than allowed', () => {
   it.each([
     ['next to a field that waits', `observations(limit: 25) { field { name } ${texts} }`, ''],
     ['next to the schema', `observations(limit: 25) { ${texts} }`, '__schema { description }'],
-    ['of pages', `observationsConnection(first: 25) { nodes { ${texts} } }`, ''],
+    ['in pages', `observationsConnection(first: 25) { nodes { ${texts} } }`, ''],
   ])('is refused for the texts of observations, %s', async (_, selection, beside) => {
     const query = `{ field(id: "fld_a") { ${selection} } ${beside} }`;
     const { json } = await post(over({ limits }, notes), query);
     expect(json.errors?.[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
   });
 
-  it('leaves a write retryable, whose observation is stored', async () => {
+  it('is a retryable error after a write whose observation is stored', async () => {
     const gateway = over({ limits }, (call) => (call.method === 'POST' ? undefined : written(call)));
     const input = '{ fieldId: "fld_a", text: "hail", idempotencyKey: "k" }';
     const { status, json } = await post(
@@ -256,7 +256,7 @@ describe('an answer of more bytes than allowed', () => {
     );
   });
 
-  it('is found before its list is read whole', async () => {
+  it('is refused before its list is read completely', async () => {
     const broken = (call: RecordedCall) => ({
       body: written(call).body.replace('}],"meta"', '},}],"meta"'),
     });
@@ -264,14 +264,14 @@ describe('an answer of more bytes than allowed', () => {
     expect(json.errors[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
   });
 
-  it('is one by way of Yoga too', async () => {
+  it('is refused also if Yoga writes the response', async () => {
     const query = `{ field(id: "fld_a") { ${listed} { ${every} } } }`;
     const { json } = await post(over({ limits }), query, { accept: 'application/json, text/plain;q=0.1' });
     expect(json.errors[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
   });
 });
 
-it('an operation that reads more bytes than allowed gets what it has read, and sends no more calls', async () => {
+it('an operation over READ_BYTES_MAX gets the lists that it has read, and sends no more calls', async () => {
   const limits = { ...defaultLimits, recordsReadMax: 8_000 };
   const text = 'x'.repeat(40_000);
   const data = Array.from({ length: 50 }, (_, at) => ({ ...note('fld_a', `obs_${at}`), text }));
@@ -288,7 +288,7 @@ it('an operation that reads more bytes than allowed gets what it has read, and s
   expect(service.calls.length).toBeLessThan(14);
 });
 
-it('a thousand errors are not a thousand stacks', async () => {
+it('a thousand errors capture fewer than 500 stack traces', async () => {
   const gateway = gatewayOver(() => ({ status: 404, body: { status: 404, code: 'field_not_found' } }));
   const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
   const aliases = Array.from({ length: 20 }, (_, index) => `a${index}: name`);
@@ -310,11 +310,11 @@ describe('a large answer', () => {
     expect(plain.body.length).toBeGreaterThan(1024 * 1024);
   });
 
-  it('states its length where it is not coded', () => {
+  it('states its length if it is not compressed', () => {
     expect(plain.headers.get('content-length')).toBe(String(Buffer.byteLength(plain.body)));
   });
 
-  it.each(['gzip', 'br'])('is coded while it is sent: %s', async (coding) => {
+  it.each(['gzip', 'br'])('is compressed while it is sent: %s', async (coding) => {
     const coded = await post(gateway, aliases, { 'accept-encoding': coding });
     expect(coded.headers.get('content-encoding')).toBe(coding);
     expect(coded.headers.get('content-length')).toBeNull();
@@ -322,19 +322,19 @@ describe('a large answer', () => {
   });
 
   it.each([
-    ['of Yoga', 'application/json, text/plain;q=0.1', (text: string) => text],
+    ['from Yoga', 'application/json, text/plain;q=0.1', (text: string) => text],
     ['in a stream of events', 'text/event-stream', (text: string) => /^data: (\{.*)$/m.exec(text)?.[1]],
     [
       'in parts',
       'multipart/mixed',
       (text: string) => /^\r\n---\r\n(?:[^\r]+\r\n)+\r\n(\{.*\})\r\n-----\r\n$/.exec(text)?.[1],
     ],
-  ])('is the same by way %s', async (_, accept, jsonOf) => {
+  ])('has the same text %s', async (_, accept, jsonOf) => {
     const other = await post(gateway, aliases, { accept, 'accept-encoding': 'identity' });
     expect(jsonOf(other.body)).toBe(plain.body);
   });
 
-  it('has no validator, and what caches may keep of it is stated all the same', async () => {
+  it('has no ETag, but states how long caches may store it', async () => {
     const service = (call: RecordedCall) => ({
       ...written(call),
       headers: { 'cache-control': 'public, max-age=60', etag: '"e"' },
@@ -351,14 +351,14 @@ describe('a large answer', () => {
     expect(large.headers.get('etag')).toBeNull();
     const short = await get(small);
     expect(short.headers.get('etag')).not.toBeNull();
-    // A second may pass between the two.
+    // A second may pass between the two requests.
     for (const { headers } of [large, short])
       expect(headers.get('cache-control')).toMatch(/^public, max-age=(?:60|[1-5]?\d)$/);
   });
 });
 
 describe('the deadline', () => {
-  it('ends computing, too, once the calls are over', async () => {
+  it('also ends computations, once the calls have ended', async () => {
     const aliases = Array.from(
       { length: 30 },
       (_, alias) => `a${alias}: temperatureHours(from: "${from}", to: "${to}", frostBelow: ${alias}) { frostHours }`,
@@ -378,10 +378,10 @@ describe('the deadline', () => {
   });
 });
 
-describe('what all operations may hold together', () => {
+describe('the capacity for all operations together', () => {
   const query = `{ field(id: "fld_a") { ${listed} { startsAt } } }`;
 
-  it('is refused to a large one that does not fit, and never to a small one', async () => {
+  it('is refused to a large operation that does not fit, and never to a small one', async () => {
     const capacity = new Capacity(undefined, 1.25 * 7_000);
     const released = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -407,7 +407,7 @@ describe('what all operations may hold together', () => {
     expect((await post(gateway, query)).json.errors).toBeUndefined();
   });
 
-  describe('for callers who were refused', () => {
+  describe('after a refusal', () => {
     function callers() {
       let now = performance.now();
       const time = vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -431,7 +431,7 @@ describe('what all operations may hold together', () => {
       return { capacity, by, hold, pass };
     }
 
-    it('goes to those who repeat after a second, before one who began another operation meanwhile', async () => {
+    it('goes to a caller that retries after a second, before a caller that began another operation meanwhile', async () => {
       const { by, hold, pass } = callers();
       const end = hold();
       expect(await by('polite')).toBe('OVERLOADED');
@@ -444,7 +444,7 @@ describe('what all operations may hold together', () => {
       expect(await by('fast')).toBeUndefined();
     });
 
-    it('is kept for no longer than two seconds for one who does not come back', async () => {
+    it('is reserved for at most two seconds if the refused caller does not retry', async () => {
       const { by, hold, pass } = callers();
       const end = hold();
       expect(await by('gone')).toBe('OVERLOADED');
@@ -457,7 +457,7 @@ describe('what all operations may hold together', () => {
       expect(await by('fast')).toBeUndefined();
     });
 
-    it('is not kept from those who began nothing since, however many were refused', async () => {
+    it('is available to callers that began nothing since, however many others were refused', async () => {
       const { capacity, by, hold, pass } = callers();
       const end = hold();
       for (let key = 0; key < 300; key += 1)
@@ -470,7 +470,7 @@ describe('what all operations may hold together', () => {
       expect(await by('honest')).toBeUndefined();
     });
 
-    it('counts from the new refusal for one who comes back later, also behind another who waits', async () => {
+    it('is reserved from the latest refusal on for a caller that retries late, also after another waiting caller', async () => {
       const { capacity, hold, pass } = callers();
       const ask = (credential: string) => capacity.run(6_000, { credential }, async () => {});
       const end = hold(5_000);
@@ -486,7 +486,7 @@ describe('what all operations may hold together', () => {
       await capacity.run(1_500, { credential: 'small' }, async () => {});
     });
 
-    it('is kept from nobody for a caller whose own operations are the reason', async () => {
+    it('is not reserved for a caller that was refused because of its own operations', async () => {
       const { capacity, pass } = callers();
       const own = { credential: 'own reason' };
       let refused = 0;
@@ -509,7 +509,7 @@ describe('what all operations may hold together', () => {
       expect(refused).toBe(0);
     });
 
-    it('is kept from nobody for a caller whose operations under another credential are the reason', async () => {
+    it('is not reserved for a caller that was refused because of its operations under another credential', async () => {
       const capacity = new Capacity(undefined, 1.25 * 7_000, (credential) => credential.replace(/^made up.*/, ''));
       const { promise, resolve } = Promise.withResolvers<void>();
       const running = capacity.run(1_500, { credential: 'made up 1' }, () => promise);
@@ -519,7 +519,7 @@ describe('what all operations may hold together', () => {
       await running;
     });
 
-    it('stays kept if they begin a smaller operation meanwhile', async () => {
+    it('stays reserved if the refused caller begins a smaller operation meanwhile', async () => {
       const { capacity, by, hold, pass } = callers();
       await capacity.run(1_000, { credential: 'large' }, async () => {});
       const end = hold(6_000);
@@ -531,7 +531,7 @@ describe('what all operations may hold together', () => {
     });
   });
 
-  /** Few records of many bytes: an answer of 14 MB, which is more than the buffers of the kernel take, and soon made. */
+  /** Few records of many bytes: an answer of 14 MB, which exceeds the buffers of the kernel and is quick to make. */
   const wide = hourlyRecords(from, 1_200, () => ({
     source: { name: 'x'.repeat(3_000), provenance: 'measured', derived: [] },
   })).map((record) => ({ ...record, field_id: 'fld_wide' }));
@@ -543,7 +543,7 @@ describe('what all operations may hold together', () => {
   };
   const four = `{ field(id: "fld_wide") { ${[1, 2, 3, 4].map((at) => `a${at}: ${listed} { source { name } }`).join(' ')} } }`;
 
-  it('counts the bytes of answers until they are read', async () => {
+  it('includes the bytes of answers until they are read', async () => {
     const capacity = new Capacity(new BufferedBytes(1_000_000));
     const gateway = over({ capacity }, withWide);
     const unread = await gateway.answer(postOf(four, { accept: 'application/json' }));
@@ -558,7 +558,7 @@ describe('what all operations may hold together', () => {
   });
 
   it.each(['application/json', 'text/event-stream'])(
-    'is given back by callers who read slowly after 5 seconds, oldest first, where another needs it: %s',
+    'is taken from slow readers after 5 seconds, oldest first, if another operation needs it: %s',
     async (accept) => {
       let now = 0;
       const capacity = new Capacity(new BufferedBytes(1_000_000, () => now));
@@ -579,7 +579,7 @@ describe('what all operations may hold together', () => {
     },
   );
 
-  it('is given back by a caller who goes away', async () => {
+  it('is released when a caller disconnects', async () => {
     const capacity = new Capacity();
     const gateway = over({ capacity }, withWide);
     const aborted = new AbortController();
@@ -594,7 +594,7 @@ describe('what all operations may hold together', () => {
 });
 
 describe('other requests', () => {
-  it('have a turn of the event loop between two steps of a long one', async () => {
+  it('get a turn of the event loop between two steps of a long operation', async () => {
     const aliases = Array.from({ length: 5 }, (_, alias) => `a${alias}: ${listed} { ${every} x${alias}: startsAt }`);
     let turns = 0;
     let isOver = false;
@@ -612,7 +612,7 @@ describe('other requests', () => {
   });
 });
 
-it('results of hundreds of errors that come together are masked in turns of their own', async () => {
+it('results of hundreds of errors that arrive together are masked in separate turns of the event loop', async () => {
   const refused = over({}, () => ({ status: 404, body: {} }));
   const ids = JSON.stringify(Array.from({ length: 20 }, (_, index) => `fld_${index}`));
   const names = Array.from({ length: 50 }, (_, index) => `a${index}: name`).join(' ');

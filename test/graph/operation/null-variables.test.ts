@@ -1,4 +1,4 @@
-/** A variable that may be null where null is not acceptable: GraphQL allows it where there is a default, so only running it finds the null. */
+/** Nullable variables in places that accept no null: GraphQL allows them where there is a default, so only execution finds the null. */
 import { expect, it } from 'vitest';
 import { askJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -16,22 +16,22 @@ it.each([
   ['an argument', '($v: WeatherGranularity) { field(id: "fld_a") { weather(granularity: $v) { kind } } }'],
   ['a limit', '($v: Int) { field(id: "fld_a") { observations(limit: $v) { id } } }'],
   ['a condition', '($v: Boolean = true) { field(id: "fld_a") { id name @include(if: $v) } }'],
-  ['a condition of the root', '($v: Boolean = true) { __typename a: __typename @include(if: $v) }'],
+  ['a condition at the root', '($v: Boolean = true) { __typename a: __typename @include(if: $v) }'],
   [
     'a condition after a false one',
     '($v: Boolean = true) { __typename a: __typename @include(if: false) @skip(if: $v) }',
   ],
-])('null for %s is an error of the caller, without a call', async (_of, text) => {
+])('null for %s is reported as BAD_USER_INPUT, without a call', async (_of, text) => {
   const { answer, calls } = gatewayOver();
   const variables = { v: null };
-  // With the schema in it, an operation is run by graphql-js alone.
+  // graphql-js runs an operation that selects the schema.
   for (const query of [`query${text}`, `query${text.replace('{', '{ __schema { queryType { name } }')}`]) {
     expect((await askJson(answer, { query, variables })).errors).toMatchObject([refusal]);
   }
   expect(calls).toEqual([]);
 });
 
-it('null for a member of a write is an error of the caller, and the write is not to be repeated', async () => {
+it('null for an input field of a write is reported as BAD_USER_INPUT and is not retryable', async () => {
   const { answer, calls } = gatewayOver();
   const query = `mutation($v: GrowthStageScale) { ${addGrowthStage} { __typename } }`;
   expect(await askJson(answer, { query, variables: { v: null } })).toMatchObject({
@@ -42,7 +42,7 @@ it('null for a member of a write is an error of the caller, and the write is not
 });
 
 it.each(['{ __typename @include(if: $v) }', '{ ... on AddObservationSuccess { field { id @skip(if: $v) } } }'])(
-  'null for a condition below a write, %s, leaves the write to be repeated: it was executed',
+  'null for a condition below a write, %s, is retryable because the write was executed',
   async (selection) => {
     const { answer, calls } = gatewayOver();
     const query = `mutation($v: Boolean = true) { ${add} ${selection} }`;
@@ -53,7 +53,7 @@ it.each(['{ __typename @include(if: $v) }', '{ ... on AddObservationSuccess { fi
   },
 );
 
-it('null for a condition of the write itself runs nothing', async () => {
+it('null for a condition of the write itself sends no call', async () => {
   const { answer, calls } = gatewayOver();
   const query = `mutation($v: Boolean = true) { ${add} @include(if: $v) { __typename } }`;
   expect((await askJson(answer, { query, variables: { v: null } })).errors).toMatchObject([refusal]);
@@ -61,7 +61,7 @@ it('null for a condition of the write itself runs nothing', async () => {
 });
 
 it.each([true, false])(
-  'of many wrong values ten are reported, with a sentence about the others: introspection %s',
+  'ten of many wrong values are reported, with a sentence about the others: introspection %s',
   async (introspection) => {
     const { answer } = gatewayOver(undefined, { introspection });
     const query = 'query ($ids: [ID!]!) { fields(ids: $ids) { id } }';

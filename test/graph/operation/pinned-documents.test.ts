@@ -8,7 +8,7 @@ import { gatewayOver } from '../../support/gateway.ts';
 const prepared = (text: string) => new PreparedDocument(parse(text), []);
 
 describe('pinned documents', () => {
-  it('are found under their text, and under no other', () => {
+  it('are found only under their own text', () => {
     const pinned = new PinnedDocuments(100);
     const document = prepared('{ a }');
     expect(pinned.set('{ a }', document, 10)).toBe(true);
@@ -16,7 +16,7 @@ describe('pinned documents', () => {
     expect(pinned.get('{ b }')).toBeUndefined();
   });
 
-  it('hold no more than they may, what is compiled for them included', () => {
+  it('never exceed their memory limit, including compiled programs', () => {
     const pinned = new PinnedDocuments(100);
     const [first, second] = [prepared('{ a }'), prepared('{ b }')];
     expect(pinned.set('{ a }', first, 60)).toBe(true);
@@ -33,7 +33,7 @@ describe('pinned documents', () => {
   });
 });
 
-it('a document that costs too much is refused each time, and is not pinned', () => {
+it('a document that exceeds a cost limit is refused each time, and is not pinned', () => {
   const fields = Array.from(
     { length: 60 },
     (_, at) => `a${at}: field(id: "fld_${at}") { weather(last: { days: 363 }, granularity: HOURLY) { date } }`,

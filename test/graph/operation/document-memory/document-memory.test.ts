@@ -1,11 +1,11 @@
-/** That the bound of documents is one of memory: what is counted for them is more than the heap of a real process grows by. */
+/** The limit of cached documents bounds real memory: the bytes counted for them exceed the growth of the heap of a real process. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const mebibyte = 1024 * 1024;
-/** What else moves in a heap meanwhile. */
+/** Allowance for unrelated changes of the heap. */
 const slackBytes = mebibyte / 2;
 
 type Outcome = Record<string, { heapBytes: number; countedBytes: number }>;
@@ -16,18 +16,18 @@ async function measure(...args: string[]): Promise<Outcome> {
 }
 
 describe('the memory of documents', () => {
-  it('is counted for at least what is held, whatever kind of document it is', { timeout: 900_000 }, async () => {
+  it('is counted as at least the heap that they retain, for each kind of document', { timeout: 900_000 }, async () => {
     const outcome = await measure();
     for (const [kind, { heapBytes, countedBytes }] of Object.entries(outcome)) {
-      // Of fewer documents, what is not counted would be lost in the slack.
+      // With fewer documents, uncounted memory would be lost in the slack.
       expect(heapBytes, kind).toBeGreaterThan(slackBytes);
       expect(countedBytes + slackBytes, kind).toBeGreaterThan(heapBytes);
     }
     expect(outcome.all?.heapBytes).toBeGreaterThan(10 * mebibyte);
   });
 
-  it('is given back with the document: plans, programs and texts too', { timeout: 900_000 }, async () => {
-    // Half of the documents: without a bound their heap is several times this one.
+  it('is released with the documents, including plans, programs and texts', { timeout: 900_000 }, async () => {
+    // Without a bound, half of the documents would need several times this heap.
     const { all } = await measure(String(2 * mebibyte), '0.5');
     expect(all?.heapBytes).toBeLessThan(2 * mebibyte + slackBytes);
   });

@@ -1,6 +1,6 @@
 /**
- * Run in a process of its own with --expose-gc: fills a gateway with documents of several kinds, and prints for each what the heap grew
- * by beside what was counted, as JSON. With arguments, they are the bound of all documents, and the part of the documents that is used.
+ * Fills a gateway with documents of several kinds and prints the growth of the heap and the counted bytes of each kind, as JSON. Run it in
+ * its own process with --expose-gc; optional arguments are the limit of bytes for all documents, and the share of the documents to use.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metrics.ts';
@@ -11,7 +11,7 @@ import { meta, weatherDay } from '../../../support/recorded-service.ts';
 
 const [bytesMax = '2e9', part = '1'] = process.argv.slice(2);
 const metrics = createMetrics('0.0.0');
-/** Enough for programs to be learnt, and other lists for each field. */
+/** Enough days for the gateway to compile programs; each field has a different list. */
 const days = (fieldId: string) =>
   Array.from({ length: 30 }, (_, day) =>
     weatherDay(fieldId, { date: `2026-05-${String(day + 1).padStart(2, '0')}`, issued_at: null }),
@@ -24,7 +24,7 @@ const gateway = gatewayOver(
 
 async function ask(query: string, variables: object): Promise<void> {
   await (await gateway.answer(postOf({ query, variables }))).arrayBuffer();
-  // What was recorded is of no use here, and would be held.
+  // The recorded calls are not used here and would retain memory.
   gateway.calls.length = 0;
 }
 
@@ -104,7 +104,7 @@ function growth(from: CacheGauges, to: CacheGauges): CacheGauges {
   return { heapBytes: to.heapBytes - from.heapBytes, countedBytes: to.countedBytes - from.countedBytes };
 }
 
-// The gateway's own code becomes hot once, which is nobody's document.
+// Warms up the code of the gateway, whose memory belongs to no document.
 for (const kind of Object.values(kinds)) await fill({ ...kind, documents: Math.ceil(kind.documents / 10) }, 1_000_000);
 const first = await held();
 let last = first;

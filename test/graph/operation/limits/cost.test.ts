@@ -4,10 +4,10 @@ import { setMemory } from '../../../../src/graph/operation/document-cache.ts';
 import { schema as graph } from '../../../../src/graph/schema/schema.ts';
 import { callsOf, costCheck, idList, limits, refusal, refusalOfCost, schema } from './fixture.ts';
 
-describe('calls', () => {
+describe('the cost of an operation', () => {
   const dashboard = 'query ($ids: [ID!]!) { fields(ids: $ids) { weather earthObservations observations } }';
 
-  test('a dashboard of 50 fields and 3 passes needs 150 and passes', () => {
+  test('is 150 calls for a dashboard of 50 fields with 3 lists each, which is accepted', () => {
     expect(callsOf(dashboard, { ids: idList(50) })).toBe(150);
     expect(refusalOfCost(dashboard, { ids: idList(50) })).toBeUndefined();
   });
@@ -23,7 +23,7 @@ describe('calls', () => {
       'field(id: "a") { neighbours(ids: $ids) { weather } ...F } } fragment F on Field { summary @include(if: $w) }',
       [5, 6, 3, 5],
     ],
-  ])('what depends on variables is counted anew for each set of them, %s', (_, selections, counts) => {
+  ])('is computed again for each set of the variables that it depends on, %s', (_, selections, counts) => {
     const document = parse(`query ($ids: [ID!]!, $w: Boolean!) { ${selections}`);
     const check = costCheck(schema, { ...limits, upstreamCallsMax: -1 });
     const actual = (count: number, w: boolean) =>
@@ -34,7 +34,7 @@ describe('calls', () => {
   test.each([
     ['sent', 'WeatherKind', { k: { kind: 'x'.repeat(200_000) } }],
     ['the default', `String = "${'x'.repeat(200_000)}"`, {}],
-  ])('a long variable is written as JSON once, however many selections name it: %s', (_, type, variables) => {
+  ])('is computed by serializing a long variable once, however many selections use it: %s', (_, type, variables) => {
     const lists = Array.from({ length: 490 }, () => 'weather(kind: $k) { date }').join(' ');
     const document = parse(`query ($k: ${type}) { field(id: "a") { ${lists} } }`);
     const stringify = vi.spyOn(JSON, 'stringify');
@@ -46,7 +46,7 @@ describe('calls', () => {
     expect(written.reduce((sum, length) => sum + length, 0)).toBeLessThan(300_000);
   });
 
-  test('a cost is computed once for equal values of the variables that it depends on, if its document is cached', () => {
+  test('is computed once for equal values of the variables that it depends on, if the document is cached', () => {
     const text = `query ($ids: [ID!], $w: Boolean = true, $k: WeatherKind, $f: ID!) {
       fields(ids: $ids) { weather(kind: $k) @include(if: $w) { date } } field(id: $f) { id }
     }`;
@@ -80,7 +80,7 @@ describe('calls', () => {
     expect(costOf(two)).not.toBe(costOf(two));
   });
 
-  test('ten lists of as many ids as there may be pass, eleven do not', () => {
+  test('may include ten lists with the maximum number of ids, but not eleven', () => {
     const lists = (count: number) =>
       Array.from({ length: count }, (_, at) => `a${at}: fields(ids: $ids) { id }`).join(' ');
     const refusalOf = (count: number) =>
@@ -89,7 +89,7 @@ describe('calls', () => {
     expect(refusalOf(11)).toEqual({ name: 'ALL_IDS_MAX', max: 10 * limits.idsMax, actual: 11 * limits.idsMax });
   });
 
-  test('timelines and facts of records are resolved as one, lists below lists as 20', () => {
+  test('counts 20 towards RESOLVED_MAX for a list, and 1 for lists of a timeline and facts of records', () => {
     const resolvedOf = (query: string) => {
       const refused = refusal(() => costCheck(graph, limits)(parse(query), undefined, {}));
       return refused?.name === 'RESOLVED_MAX' ? refused.actual : undefined;
@@ -109,16 +109,16 @@ describe('calls', () => {
 
   test.each([
     ['the timezone next to lists', 'timezone weather { date } earthObservations { id } observations { id }', 3],
-    ['the timezone next to no list', 'timezone', 1],
-    ['a list since a day', 'weather(since: "04-15") { date }', 2],
+    ['the timezone without a list', 'timezone', 1],
+    ['a list since a day of the year', 'weather(since: "04-15") { date }', 2],
     [
-      'lists since a day, which need one timezone together',
+      'lists since a day of the year, which share one call for the timezone',
       'timezone name weather(since: "04-15") { date } earthObservations(since: "04-15") { id }',
       3,
     ],
     ['observations of the last days', 'observations(last: { days: 3 }) { id }', 3],
-    ['a page since a day', 'observationsConnection(since: "04-15") { nodes { id } }', 3],
-  ])('of 100 fields, each with %s', (_, selection, each) => {
+    ['a page since a day of the year', 'observationsConnection(since: "04-15") { nodes { id } }', 3],
+  ])('is the sum of the calls of 100 fields with %s', (_, selection, each) => {
     const ids = JSON.stringify(idList(100));
     const check = () =>
       costCheck(graph, { ...limits, upstreamCallsMax: -1 })(
@@ -129,14 +129,14 @@ describe('calls', () => {
     expect(refusal(check)?.actual).toBe(100 * each);
   });
 
-  test('the field of a record may need the timezone before its lists', () => {
+  test('includes one call for the timezone that lists below the field of a record need', () => {
     const below =
       '{ field(id: "a") { observations { field { weather(since: "04-15") { date } earthObservations(since: "04-15") { id } } } } }';
     const check = () => costCheck(graph, { ...limits, upstreamCallsMax: -1 })(parse(below), undefined, {});
     expect(refusal(check)?.actual).toBe(1 + 3);
   });
 
-  test('100 fields and 4 passes are refused with their 400 calls', () => {
+  test('is 400 calls for 100 fields with 4 lists each, which is refused', () => {
     const four = '{ weather a: weather earthObservations observations }';
     expect(refusalOfCost(`query ($ids: [ID!]!) { fields(ids: $ids) ${four} }`, { ids: idList(100) })).toEqual({
       name: 'UPSTREAM_CALLS_MAX',
@@ -147,29 +147,41 @@ describe('calls', () => {
 
   test.each([
     ['a field of no cost', '{ field(id: "a") { id } }', 0],
-    ['one pass', '{ field(id: "a") { weather } }', 1],
+    ['one list', '{ field(id: "a") { weather } }', 1],
     ['a field of three calls', '{ field(id: "a") { summary } }', 3],
-    ['a field that any list states, next to none', '{ field(id: "a") { name } }', 1],
-    ['the same next to lists', '{ field(id: "a") { name weather observations } }', 2],
-    ['the same before ids', '{ field(id: "a") { name neighbours(ids: ["b"]) { id } } }', 1],
-    ['the same after ids', '{ field(id: "a") { neighbours(ids: ["b"]) { id } name } }', 1],
-    ['the same of the field of a record', 'mutation { addObservation { field { name } } }', 2],
+    ['a field that any list states, without a list', '{ field(id: "a") { name } }', 1],
+    ['a field that any list states, next to lists', '{ field(id: "a") { name weather observations } }', 2],
     [
-      'the same before another of the record',
+      'a field that any list states, before a list of ids',
+      '{ field(id: "a") { name neighbours(ids: ["b"]) { id } } }',
+      1,
+    ],
+    [
+      'a field that any list states, after a list of ids',
+      '{ field(id: "a") { neighbours(ids: ["b"]) { id } name } }',
+      1,
+    ],
+    ['a field that any list states, below a record', 'mutation { addObservation { field { name } } }', 2],
+    [
+      'a field that any list states, below a record whose field is selected again',
       'mutation { addObservation { field { name } other: field { neighbours(ids: ["b"]) { id } } } }',
       2,
     ],
-    ['as many calls more as an argument says', '{ field(id: "a") { season(earlierYears: 2) } }', 3],
-    ['no calls less than without it', '{ field(id: "a") { season(earlierYears: -2) } }', 1],
+    ['an argument that adds calls', '{ field(id: "a") { season(earlierYears: 2) } }', 3],
+    ['a negative argument, which removes no calls', '{ field(id: "a") { season(earlierYears: -2) } }', 1],
     ['an argument that is no number, which validation refuses', '{ field(id: "a") { season(earlierYears: "2") } }', 1],
-    ['twins, before deduplication', '{ field(id: "a") { weather a: weather } }', 2],
+    ['equal lists, before deduplication', '{ field(id: "a") { weather a: weather } }', 2],
     ['a literal list', '{ fields(ids: ["a", "b"]) { weather } }', 2],
     ['a single value, which is a list of one', '{ fields(ids: "a") { weather } }', 1],
     ['an empty list', '{ fields(ids: []) { weather } }', 0],
     ['null', '{ fields(ids: null) { weather } }', 0],
     ['no list, which validation refuses', '{ fields { weather } }', 0],
     ['a variable that nothing declares, which validation refuses', '{ fields(ids: $ids) { weather } }', 0],
-    ['a list that is another argument', '{ fields(not: ["a", "b", "c"], ids: ["a", "b"]) { weather } }', 2],
+    [
+      'a list of ids after another argument with a list',
+      '{ fields(not: ["a", "b", "c"], ids: ["a", "b"]) { weather } }',
+      2,
+    ],
     [
       'lists within lists, which multiply',
       '{ fields(ids: ["a", "b"]) { neighbours(ids: ["c", "d", "e"]) { weather } } }',
@@ -182,12 +194,12 @@ describe('calls', () => {
     ],
     ['a fragment in a list', '{ fields(ids: ["a", "b"]) { ...F } } fragment F on Field { weather summary }', 8],
     ['an interface, by its fragments', '{ node(id: "a") { id ... on Field { weather observations } } }', 2],
-    ['an interface, as its dearest type', '{ node(id: "a") { report } }', 5],
+    ['an interface, as its most expensive type', '{ node(id: "a") { report } }', 5],
     ['an interface, by the ids of any type', '{ node(id: "a") { members(ids: ["a", "b"]) { weather } } }', 2],
     ['an interface, with an argument of one type', '{ node(id: "a") { history(since: "x") } }', 4],
     ['an interface, with an argument of another type', '{ node(id: "a") { history(last: "x") } }', 2],
     ['a union, by its fragments', '{ place { ... on Field { report } ... on Farm { id } } }', 2],
-    ['a union, of whose fields validation knows none', '{ place { report } }', 5],
+    ['a field selected on a union, which validation refuses', '{ place { report } }', 5],
     ['a selection in a leaf, which validation refuses', '{ field(id: "a") { summary { weather } } }', 3],
     [
       'a fragment before the one it spreads',
@@ -200,21 +212,25 @@ describe('calls', () => {
       1,
     ],
     [
-      'a fragment after one that is after another',
+      'fragments defined in the reverse order of their spreads',
       '{ ...F } fragment H on Field { weather } fragment G on Field { id ...H } fragment F on Query { field(id: "a") { ...G } }',
       1,
     ],
-    ['a fragment that spreads no fragment', '{ field(id: "a") { ...F } } fragment F on Field { weather ...Nobody }', 1],
+    [
+      'a fragment that spreads an unknown fragment',
+      '{ field(id: "a") { ...F } } fragment F on Field { weather ...Nobody }',
+      1,
+    ],
     ['an inline fragment without a type', '{ field(id: "a") { ... { weather } } }', 1],
     ['mutations', 'mutation { a: addObservation b: addObservation }', 2],
     ['unknown fields and types, which validation refuses', '{ nothing { weather } ... on Nothing { weather } }', 0],
-    ['names of objects that JavaScript knows', '{ constructor { weather } toString __proto__ }', 0],
+    ['names of properties that every JavaScript object has', '{ constructor { weather } toString __proto__ }', 0],
     ['a fragment in itself', '{ field(id: "a") { ...F } } fragment F on Field { weather ...F }', 1],
-  ])('%s', (_, document, calls) => {
+  ])('counts the calls of %s', (_, document, calls) => {
     expect(callsOf(document)).toBe(calls);
   });
 
-  test('what passed has its cost, whether or not variables change it', () => {
+  test('is returned for an accepted operation, with or without variables', () => {
     const cost = { calls: 2 * 2, idsMost: 2, recordsRead: 0, recordsVisited: 0 };
     const query = 'query ($ids: [ID!]! = ["a", "b"]) { fields(ids: $ids) { weather observations } }';
     expect(costCheck()(parse(query), undefined, {})).toMatchObject(cost);
@@ -223,12 +239,12 @@ describe('calls', () => {
     for (const _ of [1, 2]) expect(check(constant, undefined, {})).toMatchObject(cost);
   });
 
-  test('an interface reads the records of any type', () => {
+  test('includes the records that any type of an interface may read', () => {
     const check = costCheck(schema, { ...limits, recordsReadMax: 0 });
     expect(refusal(() => check(parse('{ node(id: "a") { history } }'), undefined, {}))).toMatchObject({ actual: 7 });
   });
 
-  test('only the operation that will run counts', () => {
+  test('includes only the operation that will run', () => {
     const document = 'query A { field(id: "a") { weather } } query B { field(id: "a") { summary } }';
     expect(callsOf(document, {}, 'A')).toBe(1);
     expect(callsOf(document, {}, 'B')).toBe(3);
@@ -236,7 +252,7 @@ describe('calls', () => {
     expect(callsOf(document)).toBeUndefined();
   });
 
-  test('fragments that double a thousand times end in a number', () => {
+  test('is capped at 1,000,000,000 calls for fragments that double a thousand times', () => {
     const levels = Array.from(
       { length: 1_000 },
       (_, index) => `fragment F${index} on Field { ...F${index + 1} ...F${index + 1} }`,
@@ -266,11 +282,11 @@ describe('skip and include', () => {
     ['@other(if: false)', {}, 1],
     ['@other(if: true)', {}, 1],
     ['@skip(if: false) @include(if: false)', {}, 0],
-  ])('%s with %j', (directive, variables, calls) => {
+  ])('%s with the variables %j decides whether the call counts', (directive, variables, calls) => {
     expect(callsOf(document(directive), variables)).toBe(calls);
   });
 
-  test('a fragment left out costs nothing, and its ids are not counted', () => {
+  test('a skipped fragment costs nothing, and its ids are not counted', () => {
     const ids = JSON.stringify(idList(200));
     expect(refusalOfCost(`{ ... @skip(if: true) { fields(ids: ${ids}) { summary } } }`)).toBeUndefined();
   });
@@ -283,7 +299,7 @@ describe('ids', () => {
     expect(refusalOfCost('query ($ids: [ID!]!) { fields(ids: $ids) { id } }', { ids: idList(101) })).toEqual(refused);
   });
 
-  test('the default of a variable counts where none is sent', () => {
+  test('the default of a variable counts if no value is sent', () => {
     const document = `query ($ids: [ID!]! = ${JSON.stringify(idList(101))}) { fields(ids: $ids) { weather } }`;
     expect(refusalOfCost(document)?.name).toBe('IDS_MAX');
     expect(callsOf(document, { ids: ['a'] })).toBe(1);
@@ -293,11 +309,11 @@ describe('ids', () => {
     ['one id', 'a', 1],
     ['null', null, 0],
     ['an object', { length: 1_000 }, 1],
-  ])('a variable that holds %s', (_, ids, calls) => {
+  ])('a variable with %s instead of a list is counted', (_, ids, calls) => {
     expect(callsOf('query ($ids: [ID!]!) { fields(ids: $ids) { weather } }', { ids })).toBe(calls);
   });
 
-  test('101 ids are refused beside fewer', () => {
+  test('101 ids are refused next to a shorter list', () => {
     const [many, few] = [101, 1].map((count) => `fields(ids: ${JSON.stringify(idList(count))}) { id }`);
     for (const document of [`{ a: ${many} b: ${few} }`, `{ a: ${few} b: ${many} }`]) {
       expect(refusalOfCost(document)).toEqual({ name: 'IDS_MAX', max: 100, actual: 101 });
@@ -308,7 +324,7 @@ describe('ids', () => {
     ['more in an inner list', 1, 101, 'Field.neighbours(ids:)'],
     ['more in an outer list', 102, 101, 'Query.fields(ids:)'],
     ['as many in both', 101, 101, 'Query.fields(ids:)'],
-  ])('%s are refused by its name', (_, outer, inner, coordinate) => {
+  ])('the refusal names the list with the most ids: %s', (_, outer, inner, coordinate) => {
     const [many, more] = [outer, inner].map((count) => JSON.stringify(idList(count)));
     const document = parse(`{ fields(ids: ${many}) { neighbours(ids: ${more}) { id } } }`);
     const limit = { name: 'IDS_MAX', max: 100, actual: Math.max(outer, inner) };
@@ -316,14 +332,14 @@ describe('ids', () => {
     expect(() => costCheck()(document, undefined, {})).toThrow(thrown);
   });
 
-  test('a document that passed is counted anew for each set of variables', () => {
+  test('an accepted document is counted again for each set of variables', () => {
     const assertCost = costCheck();
     const document = parse('query ($ids: [ID!]!) { fields(ids: $ids) { weather } }');
     const refusalOf = (count: number) => refusal(() => assertCost(document, undefined, { ids: idList(count) }));
     expect([1, 101, 1].map((count) => refusalOf(count)?.name)).toEqual([undefined, 'IDS_MAX', undefined]);
   });
 
-  test('a document without variables that passed is not counted again', () => {
+  test('an accepted document whose cost depends on no variable is not counted again', () => {
     const assertCost = costCheck();
     const count = vi.spyOn(schema, 'getRootType');
     onTestFinished(() => count.mockRestore());
@@ -337,7 +353,7 @@ describe('ids', () => {
     expect([document, other].map(countsOf)).toEqual([1, 2]);
   });
 
-  test('two lists of 100 side by side are each within the limit', () => {
+  test('two lists of 100 ids in one operation are each within the limit', () => {
     const ids = JSON.stringify(idList(100));
     expect(refusalOfCost(`{ a: fields(ids: ${ids}) { id } b: fields(ids: ${ids}) { weather } }`)).toBeUndefined();
   });

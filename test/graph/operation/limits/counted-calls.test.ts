@@ -1,4 +1,4 @@
-/** The count is an upper bound for this schema: each field makes at most as many calls as it says, also over a service that offers less. */
+/** The count of calls is an upper bound for this schema: no field makes more calls than counted, also over a service that offers less. */
 import { getNamedType, type GraphQLObjectType, isLeafType, isRequiredArgument, parse } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../../../src/graph/schema/schema.ts';
@@ -8,7 +8,7 @@ import { gatewayOver } from '../../../support/gateway.ts';
 import { canned, type RecordedCall } from '../../../support/recorded-service.ts';
 import { costCheck, refusal } from './fixture.ts';
 
-/** Lists without `page` and `meta`: a gateway may have to ask again to know what they hold. */
+/** Lists without `page` and `meta`: the gateway may need another call to know which range they cover. */
 const lesserReply = (call: RecordedCall) => ({ body: { data: (canned(call).body as { data: unknown }).data } });
 
 const values: Record<string, string> = {
@@ -31,7 +31,7 @@ const cases = fields.flatMap(({ name, args }) => [
     .map((argument) => [name, argument.name] as const),
 ]);
 
-it.each(cases)('Field.%s %s', async (name, window) => {
+it.each(cases)('Field.%s makes no more calls than are counted (window: %s)', async (name, window) => {
   const field = fields.find((one) => one.name === name);
   const given = field?.args
     .filter((argument) => isRequiredArgument(argument) || argument.name === window)
@@ -39,7 +39,7 @@ it.each(cases)('Field.%s %s', async (name, window) => {
   const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${field && isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`;
   const query = `{ field(id: "fld_a") { ${selection} } }`;
   const counted = countOf(query);
-  // Over a service that may ignore `order`, the newest costs one more. Counted, it would refuse dashboards of a hundred fields.
+  // A service that may ignore `order` costs one more call for the newest. Counting it would refuse dashboards of 100 fields.
   const again = /^latest(?:Weather|EarthObservation)$/.test(name) ? 1 : 0;
 
   for (const reply of [undefined, lesserReply]) {
@@ -63,13 +63,16 @@ const factsOfRecords = [
 const none = { ...defaultLimits, upstreamCallsMax: -1 };
 const countOf = (query: string) => refusal(() => costCheck(schema, none)(parse(query), undefined, {}))?.actual;
 
-it.each(factsOfRecords)('the facts of the field of a record count no call that is not made: %s', async (query) => {
-  const { answer, calls } = gatewayOver();
-  await answer(postOf(query, { authorization: 'Bearer key' }));
-  expect(countOf(query)).toBe(calls.length);
-});
+it.each(factsOfRecords)(
+  'selections of the field of a record count exactly the calls that are made: %s',
+  async (query) => {
+    const { answer, calls } = gatewayOver();
+    await answer(postOf(query, { authorization: 'Bearer key' }));
+    expect(countOf(query)).toBe(calls.length);
+  },
+);
 
-it('through a connection they count as no more than the id', () => {
+it('selections of the field of a record in a connection cost no more than its id', () => {
   const page = (selection: string) =>
     `{ field(id: "fld_a") { observationsConnection(first: 1) { edges { node { field { ${selection} } } } } } }`;
   expect(countOf(page('name area { value }'))).toBe(countOf(page('id')));

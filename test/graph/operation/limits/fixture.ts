@@ -1,4 +1,4 @@
-/** A small schema that carries the costs, the default limits, and how a refusal is read. */
+/** A small schema with costs, the default limits, and helpers that read refusals. */
 import { buildSchema, type DocumentNode, type GraphQLObjectType, parse } from 'graphql';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { PreparedDocument } from '../../../../src/graph/operation/documents.ts';
@@ -10,7 +10,7 @@ import { defaultLimits } from '../../../support/default-limits.ts';
 
 export const limits = defaultLimits;
 
-/** The schema with costs. What fields of Node cost, only the types that stand for it say. */
+/** The schema with costs. The interface Node declares none: only its types do. */
 export const schema = buildSchema(`
   interface Node { id: ID, report: String, history(since: String, last: String): String, members(ids: [ID!]!): [Field!] }
   type Farm implements Node {
@@ -50,12 +50,12 @@ for (const [coordinate, extensions] of Object.entries(costs)) {
   Object.assign((schema.getType(type) as GraphQLObjectType).getFields()[field] ?? {}, { extensions });
 }
 
-/** Ids of the right form, as many as asked. */
+/** The requested number of ids, all of the right form. */
 export function idList(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `fld_${index}`);
 }
 
-/** The limit that a check names when it refuses, or undefined when it does not; any other error is thrown on. */
+/** Returns the limit that a check refuses with, or undefined if it passes. Rethrows any other error. */
 export function refusal(check: () => void): { name: string; max: number; actual: number } | undefined {
   try {
     check();
@@ -66,13 +66,13 @@ export function refusal(check: () => void): { name: string; max: number; actual:
   return undefined;
 }
 
-/** What text and shape checks say of a document that parses. */
+/** The limit by which the checks of text and shape refuse a document, or undefined. */
 export function refusalOfDocument(source: string, changed: Partial<OperationLimits> = {}) {
   const all = { ...limits, ...changed };
   return refusal(() => assertShape(parseWithin(source, all), all, schema));
 }
 
-/** The cost check for one document after another. Without an operation of that name it does nothing. */
+/** A cost check for several documents. It does nothing if the document has no operation of that name. */
 export function costCheck(costed = schema, all = limits) {
   const assertCost = createCostCheck(costed, all, () => new Date());
   const prepared = new WeakMap<DocumentNode, PreparedDocument>();
@@ -84,12 +84,12 @@ export function costCheck(costed = schema, all = limits) {
   };
 }
 
-/** What the cost check says of a document with these variables. */
+/** The limit by which the cost check refuses a document with these variables, or undefined. */
 export function refusalOfCost(source: string, variables: Record<string, unknown> = {}, operationName?: string) {
   return refusal(() => costCheck()(parse(source), operationName, variables));
 }
 
-/** How many calls are counted for a document, read from its refusal by a maximum of less than none. */
+/** The number of calls counted for a document, read from its refusal under a maximum of -1. */
 export function callsOf(source: string, variables: Record<string, unknown> = {}, operationName?: string) {
   const none = { ...limits, upstreamCallsMax: -1 };
   return refusal(() => costCheck(schema, none)(parse(source), operationName, variables))?.actual;

@@ -1,4 +1,4 @@
-/** Whatever the text, the shape or the variables: a check passes, refuses with its limit, or leaves a syntax error to the parser. */
+/** For any text, shape and variables, a check passes, refuses with its limit, or leaves a syntax error to the parser. */
 import fc from 'fast-check';
 import { GraphQLError, Lexer, parse, Source, TokenKind, validate } from 'graphql';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const runs = { seed: 20261107, numRuns: sized(200, 500, 20_000) };
 const assertCost = costCheck();
 const hangMs = 2_000;
 
-/** Sends a document through everything that stands before execution; only GraphQL errors may come out. */
+/** Runs every check that precedes execution; only GraphQL errors may be thrown. */
 function check(source: string, variables: unknown): void {
   const cpuMs = countCpu();
   try {
@@ -99,14 +99,14 @@ const variables = fc.oneof(
   fc.dictionary(fc.string(), fc.jsonValue()),
 );
 
-test('hostile text', () => {
+test('hostile text passes or is refused with a GraphQL error within 2 seconds', () => {
   fc.assert(
     fc.property(hostileText, (source) => check(source, {})),
     runs,
   );
 });
 
-/** The verdict on a text that is read twice: counted to its end or to what is no token, then parsed. */
+/** The verdict on a text that is read twice: counted to its end or to an invalid token, then parsed. */
 function verdictOfTwo(source: string): string | undefined {
   const lexer = new Lexer(new Source(source));
   let [tokens, nesting, directives] = [0, 0, 0];
@@ -123,7 +123,7 @@ function verdictOfTwo(source: string): string | undefined {
       if (directives > limits.directivesMax) return 'DIRECTIVES_MAX';
     }
   } catch {
-    // The parser tells it.
+    // The parser reports it.
   }
   return verdictOf(() => parse(source));
 }
@@ -138,7 +138,7 @@ function verdictOf(read: () => unknown): string | undefined {
   return undefined;
 }
 
-test('hostile text is told the same as if it were counted first and parsed after', () => {
+test('hostile text gets the same verdict as if it were counted first and then parsed', () => {
   fc.assert(
     fc.property(hostileText, (source) => {
       expect(verdictOf(() => parseWithin(source, limits))).toBe(verdictOfTwo(source));
@@ -147,11 +147,11 @@ test('hostile text is told the same as if it were counted first and parsed after
   );
 });
 
-test('documents of any shape, with fragments in each other and in themselves', () => {
+test('documents of any shape, also with recursive fragments, pass or are refused with a GraphQL error within 2 seconds', () => {
   fc.assert(fc.property(document, variables, check), runs);
 });
 
-test('variables of any shape', () => {
+test('variables of any shape pass or are refused with a GraphQL error within 2 seconds', () => {
   const source = 'query ($ids: [ID!]!, $flag: Boolean!) { fields(ids: $ids) { weather @include(if: $flag) } }';
   fc.assert(
     fc.property(variables, (sent) => check(source, sent)),

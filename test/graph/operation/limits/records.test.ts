@@ -1,4 +1,4 @@
-/** Records of an operation, counted from its arguments before the first call, and again as they arrive: through the gateway. */
+/** Records of an operation, counted by the gateway: from the arguments before the first call, and again when they arrive. */
 import { isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../../../src/graph/schema/schema.ts';
@@ -7,7 +7,7 @@ import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
 import { execute, type GraphAnswer } from '../../../support/execute.ts';
 import { meta, weatherDay } from '../../../support/recorded-service.ts';
 
-/** Answers are read by path here, whatever their type. */
+/** These tests read responses by path, so they need no type. */
 // biome-ignore lint/suspicious/noExplicitAny: a document written in the test has no generated type.
 type Answer = GraphAnswer<any>;
 
@@ -19,7 +19,7 @@ const now = () => new Date('2026-06-01T12:00:00Z');
 const year = 'from: "2025-06-01", to: "2026-06-01"';
 const idsOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `fld_${index}`));
 
-/** What is counted under a limit of no records. */
+/** The count under a limit of 0 records, read from the refusal. */
 async function countOf(limit: 'recordsReadMax' | 'recordsVisitedMax', query: string, variables = {}): Promise<number> {
   const gateway = gatewayOver(undefined, { now, limits: { ...defaultLimits, upstreamCallsMax: 1e6, [limit]: 0 } });
   const { errors = [] } = await post(gateway, query, variables);
@@ -32,9 +32,9 @@ const visited = (query: string, variables = {}) => countOf('recordsVisitedMax', 
 
 describe('records read', () => {
   it.each([
-    ['naming fields', `{ fields(ids: ${idsOf(100)}) { id } }`, 0],
+    ['fields without lists', `{ fields(ids: ${idsOf(100)}) { id } }`, 0],
     [
-      'a dashboard of 100 fields and the newest of each list',
+      'a dashboard of 100 fields with the newest record of each list',
       `{ fields(ids: ${idsOf(100)}) { latestWeather { date } latestEarthObservation { id } latestObservation { text } } }`,
       300,
     ],
@@ -59,13 +59,13 @@ describe('records read', () => {
       14 + 45 + 25,
     ],
     [
-      'more observations than a list may have, which is refused by its own name',
+      'more observations than a list may have, up to the maximum of a list',
       '{ field(id: "fld_1") { observations(limit: 100000) { id } observationsConnection(first: 2147483647) { edges { cursor } } } }',
       100,
     ],
     ['a page of observations', '{ field(id: "fld_1") { observationsConnection(first: 7) { edges { cursor } } } }', 7],
     [
-      'days and hours next to now',
+      'days before and after now, and upcoming hours',
       '{ field(id: "fld_1") { a: weather(last: { days: 7 }, next: { days: 3 }) { date } b: weather(next: { hours: 48 }, granularity: HOURLY) { date } } }',
       12 + 48,
     ],
@@ -75,13 +75,13 @@ describe('records read', () => {
       Math.ceil((365 + 2 * 366) / 2),
     ],
     [
-      'hours until an instant, from a midnight that may be a day earlier on the clock of the field',
+      'hours until an instant, from a midnight that may be a day earlier in the timezone of the field',
       '{ field(id: "fld_1") { weather(to: "2026-06-02T00:00:00Z", granularity: HOURLY) { date } } }',
       8.5 * 24,
     ],
-    ['hours that are counted', `{ field(id: "fld_1") { temperatureHours(${year}) { hourCount } } }`, 8_760],
+    ['a field that counts hours', `{ field(id: "fld_1") { temperatureHours(${year}) { hourCount } } }`, 8_760],
     [
-      'a day of a timeline with its lists, for each',
+      'each day of a timeline with its lists',
       '{ field(id: "fld_1") { timeline(last: { days: 10 }) { weather { date } observations { id } } } }',
       10 + 2 * 10,
     ],
@@ -95,15 +95,15 @@ describe('records read', () => {
       '{ field(id: "fld_1") { timeline(to: "2024-06-01") { weather { date } } } }',
       30 + 30,
     ],
-    ['a list next to what any list states', '{ field(id: "fld_1") { weather { date } name } }', 14],
-    ['a list after what any list states', '{ field(id: "fld_1") { name weather { date } } }', 14],
+    ['a list next to a field that any list states', '{ field(id: "fld_1") { weather { date } name } }', 14],
+    ['a list after a field that any list states', '{ field(id: "fld_1") { name weather { date } } }', 14],
     [
-      'a list of a field, and of another what any list states',
+      'a list of one field, and a value that any list states of another',
       '{ a: field(id: "fld_1") { weather { date } } b: field(id: "fld_2") { name } }',
       14,
     ],
-    ['a list that is left out', '{ field(id: "fld_1") { weather @skip(if: true) { date } } }', 0],
-  ])('%s', async (_, query, count) => {
+    ['a list that is skipped', '{ field(id: "fld_1") { weather @skip(if: true) { date } } }', 0],
+  ])('are counted for %s', async (_, query, count) => {
     expect(await read(query)).toBe(count);
   });
 
@@ -118,7 +118,7 @@ describe('records read', () => {
     expect(await read(query, { ids, granularity: 'DAILY', last: { days: 3 } })).toBe(2 * 5);
   });
 
-  it('count a list once, however many aliases and computed fields are over it', async () => {
+  it('count once for a list, and as visited for each alias and computed field that uses it', async () => {
     const over = `weather(${year}) { date } again: weather(${year}) { kind } weatherSummary(${year}) { dayCount } growingDegreeDays(${year}) { missingDays }`;
     expect(await read(`{ field(id: "fld_1") { ${over} } }`)).toBe(365);
     expect(await visited(`{ field(id: "fld_1") { ${over} } }`)).toBe(4 * 365);
@@ -126,7 +126,7 @@ describe('records read', () => {
     expect([await read(spread), await visited(spread)]).toEqual([365, 2 * 365]);
   });
 
-  it('visit what is selected of the observations of a day for all that one day may have', async () => {
+  it('are counted below the observations of a timeline for the maximum of one list, not for each day', async () => {
     const day = 'timeline(from: "2026-05-01", to: "2026-05-02")';
     const summary = 'weatherSummary(last: { days: 30 }) { dayCount }';
     const once = await visited(`{ field(id: "fld_1") { ${day} { observations { field { ${summary} } } } } }`);
@@ -139,7 +139,7 @@ describe('records read', () => {
     expect(await visited(again)).toBe(1 + 2 + 2 * 100 * 32);
   });
 
-  it('visit each scene once more where it is selected below a point, and read it once', async () => {
+  it('count a scene as visited again for each selection below a point, but as read once', async () => {
     const series = `indexSeries(index: NDVI, ${year})`;
     const scenes = Math.ceil(365 / 2);
     const plain = `{ field(id: "fld_1") { ${series} { statistics { mean } } } }`;
@@ -150,7 +150,7 @@ describe('records read', () => {
     expect([await read(season), await visited(season)]).toEqual([scenes, 2 * scenes]);
   });
 
-  it('have no upper bound that a window without an end escapes', async () => {
+  it('are counted up to now, for at most 366 days, if a window has no end', async () => {
     expect(await read('{ field(id: "fld_1") { weather(from: "2025-12-01") { date } } }')).toBeGreaterThan(180);
     expect(await read('{ field(id: "fld_1") { weather(from: "0001-01-01") { date } } }')).toBe(366);
   });
@@ -158,10 +158,10 @@ describe('records read', () => {
   it.each([
     ['', '{ field(id: "fld_1") { weather(from: "2025-12-01") { date } } }'],
     [
-      ', in a fragment too',
+      ', also in a fragment',
       '{ field(id: "fld_1") { ...Weather } } fragment Weather on Field { weather(from: "2025-12-01") { date } }',
     ],
-  ])('are counted anew as time passes, where a window has no end%s', async (_, query) => {
+  ])('are counted again as time passes if a window has no end%s', async (_, query) => {
     let today = new Date('2026-01-01T12:00:00Z');
     const gateway = gatewayOver(undefined, { now: () => today, limits: { ...defaultLimits, recordsReadMax: 100 } });
     expect((await post(gateway, query)).errors).toBeUndefined();
@@ -170,12 +170,12 @@ describe('records read', () => {
   });
 });
 
-it('every field that reads a list says how many records that may be', () => {
+it('every field that reads a list declares how many records it may read', () => {
   const fields = Object.values(schema.getTypeMap())
     .filter(isObjectType)
     .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })));
   const uncounted = fields.filter(({ field: { extensions } }) => extensions.upstreamCalls && !extensions.records);
-  // It writes.
+  // The mutation reads no list.
   expect(uncounted.map(({ type, field }) => `${type.name}.${field.name}`)).toEqual(['Mutation.addObservation']);
 });
 
@@ -187,7 +187,7 @@ describe('a refusal', () => {
     return errors?.[0];
   };
 
-  it('comes before the first call, names the list that costs most, and says what would fit', async () => {
+  it('comes before the first call, names the most expensive list, and states what would fit', async () => {
     const error = await refusal(
       `{ fields(ids: ${idsOf(60)}) { weather(${year}, granularity: HOURLY) { date } observations { id } } }`,
     );
@@ -197,7 +197,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('of many aliases over one list says how many would fit', async () => {
+  it('states how many aliases of one list would fit', async () => {
     const aliases = Array.from(
       { length: 99 },
       (_, index) => `a${index}: weather(${year}, granularity: HOURLY) { date }`,
@@ -209,7 +209,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('counts one in the singular', async () => {
+  it('uses the singular for one field', async () => {
     const query = `{ fields(ids: ${idsOf(2)}) { weather(${year}, granularity: HOURLY) { date } } }`;
     const error = await refusal(query, { ...defaultLimits, recordsReadMax: 10_000 });
     expect(error?.message).toContain('It would fit with 1 field, or 208 days.');
@@ -238,13 +238,19 @@ describe('a refusal', () => {
       '365 records 30 times',
     ],
     [
-      'the first of two as long',
+      'the first of two equally expensive lists',
       'recordsReadMax',
       89,
       `earthObservations { id } ${sameDays}`,
       '`earthObservations` costs',
     ],
-    ['the first of two as long', 'recordsReadMax', 89, `${sameDays} earthObservations { id }`, '`weather` costs'],
+    [
+      'the first of two equally expensive lists',
+      'recordsReadMax',
+      89,
+      `${sameDays} earthObservations { id }`,
+      '`weather` costs',
+    ],
   ])('names %s (%#)', async (_, limit, max, selections, said) => {
     const error = await refusal(`{ field(id: "fld_1") { ${selections} } }`, { ...defaultLimits, [limit]: max });
     expect(error?.message).toContain(said);
@@ -253,12 +259,12 @@ describe('a refusal', () => {
   it.each([
     [`one: field(id: "fld_1") { ${hours} } many: fields(ids: ${idsOf(100)}) { ${days} }`],
     [`many: fields(ids: ${idsOf(100)}) { ${days} } one: field(id: "fld_1") { ${hours} }`],
-  ])('names a short list of many fields before a long one of one (%#)', async (selections) => {
+  ])('names a short list of 100 fields rather than a long list of one field (%#)', async (selections) => {
     const error = await refusal(`{ ${selections} }`, { ...defaultLimits, recordsReadMax: 40_000 });
     expect(error?.message).toMatch(/365 records for each of 100 fields\. It would fit with 85 fields, or 312 days\.$/);
   });
 
-  it('says what to do where the list that costs most is below other lists', async () => {
+  it('states what to reduce if the most expensive list is below other lists', async () => {
     const nested = `${'observations(limit: 100) { field { '.repeat(5)}name${' } }'.repeat(5)}`;
     const error = await refusal(`{ field(id: "fld_1") { ${nested} } }`);
     expect(error?.extensions.limit).toMatchObject({ name: 'RECORDS_READ_MAX', actual: 1_000_000_000 });
@@ -267,7 +273,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('says what would fit where there is more than is counted', async () => {
+  it('states what would fit even if the count exceeds its cap', async () => {
     const nested = `${'observations(limit: 100) { field { '.repeat(3)}${hours}${' } }'.repeat(3)}`;
     const limits = { ...defaultLimits, recordsReadMax: 900_000_000 };
     const error = await refusal(`{ field(id: "fld_1") { ${nested} } }`, limits);
@@ -277,12 +283,12 @@ describe('a refusal', () => {
   it.each([
     ['recordsReadMax', 14, 'weather { date }'],
     ['recordsVisitedMax', 28, 'a: weather { date } b: weather { kind }'],
-  ])('does not come for exactly as many as %s allows', async (limit, max, selections) => {
+  ])('does not come for exactly as many records as %s allows', async (limit, max, selections) => {
     const gateway = gatewayOver(undefined, { now, limits: { ...defaultLimits, [limit]: max } });
     expect((await post(gateway, `{ field(id: "fld_1") { ${selections} } }`)).errors).toBeUndefined();
   });
 
-  it('what it says would fit does fit', async () => {
+  it('states an alternative that is accepted', async () => {
     const fits = `{ fields(ids: ${idsOf(6)}) { weather(${year}, granularity: HOURLY) { date } } }`;
     expect((await post(gatewayOver(undefined, { now }), fits)).errors).toBeUndefined();
   });
@@ -296,7 +302,7 @@ describe('records that arrive', () => {
       return weatherDay('fld_1', { starts_at: startsAt, ends_at: endsAt, date: startsAt.slice(0, 10) });
     });
 
-  it('are counted again: a service that ignores a limit does not get around it', async () => {
+  it('are counted again, so that a service that ignores limits cannot exceed RECORDS_READ_MAX', async () => {
     const reply = ({ query }: { query: Record<string, string> }) => ({
       body: { data: days(900).map((day) => ({ ...day, field_id: query.field_id })), meta: meta(query.field_id ?? '') },
     });
@@ -316,7 +322,7 @@ describe('records that arrive', () => {
   it.each([
     [2, 20_000],
     [300, 600],
-  ])('are counted however long the first of a list are: %d of %d bytes', async (longer, bytes) => {
+  ])('are counted exactly even if the first records of a list are long: %d of %d bytes', async (longer, bytes) => {
     const list = days(900).map((day, index) => (index < longer ? { ...day, note: 'x'.repeat(bytes) } : day));
     const reply = () => ({ body: { data: list, meta: meta('fld_1') } });
     const gateway = gatewayOver(reply, { now, limits: { ...defaultLimits, recordsReadMax: 800 } });
@@ -324,7 +330,7 @@ describe('records that arrive', () => {
     expect(errors?.[0]?.extensions.limit).toEqual({ name: 'RECORDS_READ_MAX', max: 800, actual: 900 });
   });
 
-  it('are counted exactly before anything is refused: the first of a list may be shorter than the others', async () => {
+  it('are counted exactly before a refusal, also if the first records of a list are shorter', async () => {
     const list = days(900).map((day, index) => (index < 100 ? day : { ...day, note: 'x'.repeat(600) }));
     const reply = () => ({ body: { data: list, meta: meta('fld_1') } });
     const gateway = gatewayOver(reply, { now, limits: { ...defaultLimits, recordsReadMax: 950 } });

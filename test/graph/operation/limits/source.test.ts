@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { countText, parseWithin } from '../../../../src/graph/operation/limits/parse-within.ts';
 import { limits, refusal } from './fixture.ts';
 
-/** The limit that a text is refused for; a fault of its syntax is another thing. */
+/** The limit that refuses a text. Syntax errors are ignored. */
 const refusalOf = (source: string) =>
   refusal(() => {
     try {
@@ -21,7 +21,7 @@ const refusalOf = (source: string) =>
     }
   });
 
-describe('text that would overflow the parser is refused before it', () => {
+describe('text that would overflow the parser is refused before it is parsed', () => {
   test.each([
     ['a 20,000-deep list literal', `{ field(id: ${'['.repeat(20_000)}${']'.repeat(20_000)}) { id } }`],
     ['a 20,000-deep object literal', `{ field(id: ${'{a:'.repeat(20_000)}1${'}'.repeat(20_000)}) { id } }`],
@@ -33,16 +33,16 @@ describe('text that would overflow the parser is refused before it', () => {
     expect(refusalOf(source)).toEqual({ name: 'NESTING_MAX', max: 100, actual: 101 });
   });
 
-  test('the parser itself does overflow on such text, which is why the lexer counts ahead of it', () => {
+  test('the parser of graphql-js overflows on such text, so the nesting is counted while lexing', () => {
     expect(() => parse(`{ a(b: ${'['.repeat(20_000)}) }`)).toThrow(RangeError);
   });
 });
 
-test('10,000 tokens are refused at the first one too many', () => {
+test('a text of 10,000 tokens is refused at the first token over the limit', () => {
   expect(refusalOf(`{ ${'id '.repeat(9_998)} }`)).toEqual({ name: 'TOKENS_MAX', max: 5_000, actual: 5_001 });
 });
 
-test('exactly as many tokens as allowed pass', () => {
+test('exactly the maximum number of tokens passes', () => {
   expect(refusalOf(`{ ${'id '.repeat(4_998)} }`)).toBeUndefined();
 });
 
@@ -56,7 +56,7 @@ test('20,000 ids in the text are refused', () => {
   expect(refusalOf(`{ fields(ids: [${'"fld_a", '.repeat(20_000)}]) { id } }`)?.name).toBe('TOKENS_MAX');
 });
 
-test('51 directives are refused wherever they stand', () => {
+test('51 directives are refused, wherever they are placed', () => {
   const onFragment = `query @a { ...F } fragment F on Query ${'@b '.repeat(50)} { field(id: "fld_a") { id } }`;
   expect(refusalOf(onFragment)).toEqual({ name: 'DIRECTIVES_MAX', max: 50, actual: 51 });
 });
@@ -75,32 +75,32 @@ test.each([
   ['an unterminated block string', '{ a(b: """'],
   ['a character that GraphQL does not know', '{ a \u0007 }'],
   ['a lone surrogate', '{ a(b: "\ud800") }'],
-  ['nothing', ''],
+  ['an empty text', ''],
 ])('%s is left to the parser and its syntax error', (_, source) => {
   expect(refusalOf(source)).toBeUndefined();
   expect(() => parseWithin(source, limits)).toThrow(/Syntax Error/);
 });
 
-describe('a limit is told before a fault of the syntax', () => {
+describe('a limit is reported before a syntax error', () => {
   const tooMany = {
     TOKENS_MAX: 'id '.repeat(5_001),
     NESTING_MAX: '{ a '.repeat(102),
     DIRECTIVES_MAX: '@a '.repeat(51),
   };
 
-  test.each(Object.entries(tooMany))('%s, wherever the fault stands', (name, text) => {
+  test.each(Object.entries(tooMany))('%s, wherever the syntax error is', (name, text) => {
     for (const source of [`} ${text}`, `{ a(b: ) ${text}`, `${text} }}`]) {
       expect(refusalOf(source)?.name).toBe(name);
     }
   });
 
-  test.each(Object.values(tooMany))('but not behind text that has no tokens (%#)', (text) => {
+  test.each(Object.values(tooMany))('but not after a character that cannot be lexed (%#)', (text) => {
     expect(refusalOf(`} \u0007 ${text}`)).toBeUndefined();
     expect(() => parseWithin(`} \u0007 ${text}`, limits)).toThrow('Syntax Error: Unexpected "}"');
   });
 });
 
-test('a fault of the syntax is told as the parser of graphql-js tells it', () => {
+test('a syntax error is reported exactly as graphql-js reports it', () => {
   const told = (read: () => unknown) => {
     try {
       read();
@@ -114,7 +114,7 @@ test('a fault of the syntax is told as the parser of graphql-js tells it', () =>
   }
 });
 
-test('the places of errors are those of graphql-js, and the lines of a text are searched once for all of them', () => {
+test('errors have the locations of graphql-js, and the lines of a text are searched only once', () => {
   const source = `${'\n# comment\r\n'.repeat(1_000)}{ a { b } }`;
   const search = vi.spyOn(String.prototype, 'matchAll');
   onTestFinished(() => search.mockRestore());
@@ -128,7 +128,7 @@ test('the places of errors are those of graphql-js, and the lines of a text are 
   expect(locationsOf(document)).toEqual(locationsOf(parse(source)));
 });
 
-test('a text is lexed once, whatever becomes of it', () => {
+test('a text is lexed once, whether it is valid or not', () => {
   const advance = vi.spyOn(Lexer.prototype, 'advance');
   onTestFinished(() => advance.mockRestore());
   const source = 'query Q($id: ID!) { field(id: $id) { id ...F @a } } fragment F on Field { weather(limit: 1) }';
@@ -143,7 +143,7 @@ test('a text is lexed once, whatever becomes of it', () => {
   }
 });
 
-test('a plan counts what the limits count', () => {
+test('a plan counts the same tokens and directives as the limits', () => {
   const source = 'query @a { id @b weather(first: [1]) # @c {\n }';
   const counts = { tokensMax: 16, directivesMax: 2 };
   expect(countText(source, limits)).toEqual(counts);

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { assertShape, countShape } from '../../../../src/graph/operation/limits/structure.ts';
 import { limits, refusalOfDocument, schema } from './fixture.ts';
 
-/** `{ neighbour { … id … } }`, that many fields deep. */
+/** `{ neighbour { … id … } }`, nested to that many levels. */
 const nested = (levels: number) => `{ ${'neighbour { '.repeat(levels - 1)}id${' }'.repeat(levels - 1)} }`;
 
 const chain = (length: number, selections: (next: string) => string) =>
@@ -46,7 +46,7 @@ describe('introspection', () => {
     expect(validate(schema, parse(query))).toEqual([]);
   });
 
-  test('the schema read a hundred times side by side is refused', () => {
+  test('a hundred aliases of `__schema` in one operation are refused', () => {
     const copies = Array.from({ length: 100 }, (_, index) => `s${index}: __schema { types { fields { name } } }`);
     expect(refusalOfDocument(`{ ${copies.join(' ')} }`)).toEqual({
       name: 'INTROSPECTION_LISTS_MAX',
@@ -69,7 +69,7 @@ describe('introspection', () => {
     Array.from({ length: count }, (_, index) => `a${index}: ${selection}`).join(' ');
 
   test.each(['types', 'directives', 'fields', 'args', 'inputFields', 'interfaces', 'enumValues', 'possibleTypes'])(
-    '%s count, of the schema and of a type',
+    'selections of %s count, below `__schema` and below `__type`',
     (name) => {
       const lists = times(26, `${name} { name }`);
       for (const document of [`{ __schema { ${lists} } }`, `{ __type(name: "Field") { ${lists} } }`]) {
@@ -78,25 +78,25 @@ describe('introspection', () => {
     },
   );
 
-  test('aliases count there, which select once more what takes no list', () => {
+  test('aliases in introspection count even if they select no list', () => {
     const names = (count: number) => `{ __type(name: "Field") { fields { ${times(count, 'type { name }')} } } }`;
     expect(refusalOfDocument(names(24))).toBeUndefined();
     expect(refusalOfDocument(names(25))).toEqual({ name: 'INTROSPECTION_LISTS_MAX', max: 25, actual: 26 });
   });
 
-  test('25 lists of the schema pass, with what is no list beside them', () => {
+  test('25 lists of the schema pass next to selections that are no lists', () => {
     const fragments = `... { name } ...types`;
     const document = `{ __schema { ${times(25, 'types { name }')} ${fragments} } } fragment types on __Schema { description }`;
     expect(refusalOfDocument(document)).toBeUndefined();
   });
 
-  test('a field that is called so below another field is none', () => {
+  test('a field named like a list of the schema does not count below another field', () => {
     const fields = times(50, 'fields { id }');
     expect(refusalOfDocument(`{ field(id: "a") { ${fields} } }`)).toBeUndefined();
     expect(refusalOfDocument(`{ field(id: "a") { ...F } } fragment F on Field { ${fields} }`)).toBeUndefined();
   });
 
-  test('a field that is called like a list of the schema is none', () => {
+  test('a root field named like a list of the schema does not count', () => {
     const copies = Array.from({ length: 50 }, (_, index) => `a${index}: fields(ids: []) { id }`).join(' ');
     expect(refusalOfDocument(`{ ${copies} }`)).toBeUndefined();
   });
@@ -113,18 +113,18 @@ describe('fields with one response name', () => {
     ],
     ['in selections that are merged', `{ field(id: "a") { ${repeated(60, 'neighbour { id id id id id id }')} } }`],
     ['in inline fragments', `{ field(id: "a") { ${repeated(317, '... { id }')} } }`],
-  ])('are refused where there are more than 50,000 pairs: %s', (_, document) => {
+  ])('are refused above 50,000 pairs: %s', (_, document) => {
     expect(refusalOfDocument(document)).toEqual({ name: 'PAIRS_MAX', max: 50_000, actual: 50_001 });
   });
 
-  test('pass up to there, and with other names', () => {
+  test('pass up to 50,000 pairs, and under different names', () => {
     expect(refusalOfDocument(`{ field(id: "a") { ${repeated(316, 'id')} } }`)).toBeUndefined();
     expect(
       refusalOfDocument(`{ field(id: "a") { ${repeated(300, 'id')} b: id neighbour { ${repeated(90, 'id')} } } }`),
     ).toBeUndefined();
   });
 
-  test('pairs count in all operations together, and in fragments that nothing spreads', () => {
+  test('are counted over all operations together, and in fragments that are never spread', () => {
     const operations = Array.from(
       { length: 15 },
       (_, at) => `query A${at} { field(id: "a") { ${repeated(100, 'id')} } }`,
@@ -134,19 +134,19 @@ describe('fields with one response name', () => {
     expect(refusalOfDocument(unused)?.name).toBe('PAIRS_MAX');
   });
 
-  test('pairs of a fragment count once, wherever it is spread', () => {
+  test('are counted once in a fragment, however often it is spread', () => {
     const [spreads, definitions] = fragments(30, '__typename id weather neighbour { __typename id weather }');
     const fields = Array.from({ length: 20 }, (_, at) => `a${at}: field(id: "${at}") { ...S }`).join(' ');
     expect(refusalOfDocument(`{ ${fields} } fragment S on Field { ${spreads} } ${definitions}`)).toBeUndefined();
   });
 
-  test('fragments that lead back into themselves are left to validation', () => {
+  test('are left to validation in fragments that spread themselves', () => {
     expect(refusalOfDocument('{ field(id: "a") { ...F } } fragment F on Field { neighbour { ...F } }')).toBeUndefined();
     const twice = '{ field(id: "a") { ...F } } fragment F on Field { neighbour { ...F } a: neighbour { ...F } }';
     expect(refusalOfDocument(twice)).toBeUndefined();
   });
 
-  test('1,200 operations that spread fragments which double are counted in no time', () => {
+  test('are counted in fewer than 20,000 steps for 1,200 operations over doubling fragments', () => {
     const chain = Array.from(
       { length: 11 },
       (_, at) => `fragment F${at} on T { a { ...F${at + 1} } b { ...F${at + 1} } }`,
@@ -158,7 +158,7 @@ describe('fields with one response name', () => {
   });
 });
 
-/** Spreads, and fragments that each have these selections. */
+/** Spreads, and the definitions of the fragments, which all have these selections. */
 function fragments(count: number, selections: string): [spreads: string, definitions: string] {
   const names = Array.from({ length: count }, (_, at) => `P${at}`);
   return [
@@ -180,7 +180,7 @@ describe('aliases and root fields', () => {
     );
   });
 
-  test('101 root fields are refused, in fragments too', () => {
+  test('101 root fields are refused, also in fragments', () => {
     const document = `{ ...R __typename } fragment R on Query { ${'__typename '.repeat(100)} }`;
     expect(refusalOfDocument(document)).toEqual({ name: 'ROOT_FIELDS_MAX', max: 100, actual: 101 });
   });
@@ -192,53 +192,53 @@ describe('aliases and root fields', () => {
     expect(refusalOfDocument(`{ ${document} } fragment F on Field { id weather }`)).toBeUndefined();
   });
 
-  test('each operation of a document counts by itself, as GraphiQL sends them together', () => {
+  test('each operation of a document is counted separately, because GraphiQL sends several together', () => {
     const one = (name: string) =>
       `query ${name} { ${Array.from({ length: 60 }, (_, i) => `a${i}: __typename`).join(' ')} }`;
     expect(refusalOfDocument(`${one('A')} ${one('B')}`)).toBeUndefined();
   });
 
-  test('an operation over a limit is refused whichever is meant to run', () => {
+  test('a document with an operation over a limit is refused, whichever operation is to run', () => {
     expect(refusalOfDocument(`query A { __typename } query B { ${'__typename '.repeat(101)} }`)?.name).toBe(
       'ROOT_FIELDS_MAX',
     );
   });
 });
 
-describe('fragments never make the count hang', () => {
+describe('the count ends quickly for any fragments', () => {
   test('fragments that double at each level, with aliases, are refused at once', () => {
     const document = `{ field(id: "fld_a") { ...F0 } } ${chain(13, (next) => `a: neighbour { ${next} } b: neighbour { ${next} }`)} fragment F13 on Field { id }`;
     expect(refusalOfDocument(document)).toEqual({ name: 'ALIASES_MAX', max: 100, actual: 2 * (2 ** 13 - 1) });
   });
 
-  test('fragments that double 90 times without adding a field are refused', () => {
+  test('fragments that double 80 times without adding a field are refused', () => {
     const document = `{ field(id: "fld_a") { ...F0 } } ${chain(80, (next) => `${next} ${next}`)} fragment F80 on Field { id }`;
     expect(refusalOfDocument(document)?.name).toBe('SELECTIONS_MAX');
   });
 
-  test('a chain of 600 fragments is nesting too, for validation and execution recurse along it', () => {
+  test('a chain of 600 fragments counts as nesting, because validation and execution recurse along it', () => {
     const document = `{ field(id: "fld_a") { ...F0 } } ${chain(600, (next) => next)} fragment F600 on Field { id }`;
     expect(refusalOfDocument(document)).toEqual({ name: 'NESTING_MAX', max: 100, actual: 603 });
   });
 
-  test('a chain of 20,000 fragments does not overflow the count', () => {
+  test('a chain of 20,000 fragments is counted without overflowing the stack', () => {
     const document = `{ ...F0 } ${chain(20_000, (next) => next)} fragment F20000 on Field { id }`;
     expect(refusalOfDocument(document, { tokensMax: 1e7 })?.actual).toBe(20_002);
   });
 
   test.each([
     ['a fragment in itself', '{ ...A } fragment A on Query { ...A }'],
-    ['two in each other', '{ ...A } fragment A on Query { ...B ...B } fragment B on Query { ...A ...A }'],
-    ['one in itself below a field', '{ ...A } fragment A on Field { neighbour { ...A } }'],
-    ['a spread of no fragment', '{ ...A }'],
-    ['one name twice', '{ ...A } fragment A on Query { ...A } fragment A on Query { id }'],
+    ['two fragments in each other', '{ ...A } fragment A on Query { ...B ...B } fragment B on Query { ...A ...A }'],
+    ['a fragment in itself below a field', '{ ...A } fragment A on Field { neighbour { ...A } }'],
+    ['a spread of an unknown fragment', '{ ...A }'],
+    ['a fragment defined twice', '{ ...A } fragment A on Query { ...A } fragment A on Query { id }'],
   ])('%s is left to validation, which refuses it', (_, document) => {
     expect(refusalOfDocument(document)).toBeUndefined();
     expect(validate(schema, parse(document))).not.toEqual([]);
   });
 });
 
-test('a plan counts of one operation what the limits count', () => {
+test('a plan counts the same figures for one operation as the limits', () => {
   const source =
     'query A { f: field(id: "a") { ...F ...F } __schema { types { name } } } query B { id } fragment F on Field { i: id }';
   const document = parse(source);
@@ -252,14 +252,14 @@ test('a plan counts of one operation what the limits count', () => {
   }
 });
 
-test('a refusal is a 400 where the media type allows one', () => {
+test('a refusal has status 400 where the media type allows it', () => {
   const thrown = expect.objectContaining({
     extensions: expect.objectContaining({ code: 'OPERATION_TOO_COMPLEX', http: { status: 400, spec: true } }),
   });
   expect(() => assertShape(parse(nested(16)), limits, schema)).toThrow(thrown);
 });
 
-test('the message names limit, maximum and actual figure, and says how to fix it', () => {
+test('the message names the limit, its maximum and the actual figure, and states how to fix the operation', () => {
   const document = parse(nested(16));
   expect(() => assertShape(document, limits, schema)).toThrow(
     'The operation has 16 levels of fields; the maximum is 15 (DEPTH_MAX). Select fewer levels',

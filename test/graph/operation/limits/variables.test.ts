@@ -17,29 +17,29 @@ test('100,000-deep lists are refused without overflowing the stack', () => {
   expect(refusalOf({ deep })).toEqual({ name: 'NESTING_MAX', max: 100, actual: 101 });
 });
 
-test('as many levels as allowed pass, one more does not', () => {
+test('the maximum number of levels passes, one more is refused', () => {
   const nested = (levels: number) => JSON.parse(`{"deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`);
   expect(refusalOf(nested(100))).toBeUndefined();
   expect(refusalOf(nested(101))).toEqual({ name: 'NESTING_MAX', max: 100, actual: 101 });
 });
 
-test('as many values as allowed pass', () => {
+test('the maximum number of values passes', () => {
   expect(refusalOf({ ids: idList(4_999) })).toBeUndefined();
 });
 
-test('a hundred notes in one operation pass', () => {
+test('variables for a hundred observations in one operation pass', () => {
   const note = { fieldId: 'fld_a', text: 'x'.repeat(4_000), tags: idList(20), location: { longitude: 1, latitude: 2 } };
   expect(refusalOf(Object.fromEntries(idList(100).map((id) => [id, note])))).toBeUndefined();
 });
 
-test('a plan counts the values that the limit counts', () => {
+test('a plan counts the same values as the limit', () => {
   expect(assertVariables({ ids: ['a', 'b'], window: { last: { days: 3 } }, none: null }, limits)).toBe(7);
 });
 
-test('each limit is a setting by its name', () => {
+test('each limit has the name of its setting', () => {
   expect(['depthMax', 'answerBytesMax'].map(settingOf)).toEqual(['DEPTH_MAX', 'ANSWER_BYTES_MAX']);
 });
 
-test.each([undefined, null, 'text', 7, [], {}])('%j is no object of values and passes', (variables) => {
+test.each([undefined, null, 'text', 7, [], {}])('%j contains no values to count and passes', (variables) => {
   expect(refusalOf(variables)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Six screens as somebody guesses them who knows other weather services, corrected by nothing but the suggestions of the error messages. */
+/** Screens as a developer who knows other weather services guesses them, corrected only by the suggestions in the error messages. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type ASTNode, type FieldNode, GraphQLError, Kind, parse, visit } from 'graphql';
 import { expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { execute, type GraphAnswer } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, note } from '../../../support/recorded-service.ts';
 
-/** What a person chooses where several names are suggested: of the next and the last days, the next. */
+/** The suggestion that a person chooses among several: the next days rather than the last days. */
 const chosen = ['next: { days: 7 }'];
 const sendsMax = 2;
 
@@ -95,7 +95,7 @@ const screens: [name: string, guess: string, variables?: object][] = [
   ],
 ];
 
-it.each(screens)('%s is right after one correction', async (_, guess, variables) => {
+it.each(screens)('%s is valid after one correction', async (_, guess, variables) => {
   const { answer } = gatewayOver(
     ({ path, query }) =>
       path.endsWith('/observations') && query.field_id === undefined
@@ -166,7 +166,7 @@ it.each([
     'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_a", text: "b" }) { errors } }',
     '"... on InvalidInputError { faults',
   ],
-])('leads on from %s', async (query, sentence) => {
+])('an error message suggests the correction of %s', async (query, sentence) => {
   const { answer } = gatewayOver();
   const { errors = [] } = await execute(answer, query);
   expect(errors.map(({ message }) => message).join('\n')).toContain(sentence);
@@ -174,7 +174,7 @@ it.each([
 
 const add = 'mutation Add($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
 
-it('lists the values of an enum and the fields of an object that a variable misses', async () => {
+it('an error message lists the values of an enum and the fields of an object that a variable does not match', async () => {
   const { answer } = gatewayOver();
   const input = { idempotencyKey: 'a', fieldId: 'fld_a', text: 'b', severity: 'MEDIUM', growthStage: 'BBCH 31' };
   const { errors = [] } = await execute(answer, add, { input });
@@ -183,7 +183,7 @@ it('lists the values of an enum and the fields of an object that a variable miss
   expect(messages).toContain('Its fields are scale and code.');
 });
 
-it('names in a variable what an input object calls otherwise', async () => {
+it('an error message suggests the right names for misnamed input fields of a variable', async () => {
   const { answer } = gatewayOver();
   const input = { idempotencyKey: 'a', fieldId: 'fld_a', note: 'Rust.', location: { lat: 1, lng: 1 } };
   const { errors = [] } = await execute(answer, add, { input });
@@ -191,7 +191,7 @@ it('names in a variable what an input object calls otherwise', async () => {
   for (const name of ['text', 'latitude', 'longitude']) expect(messages).toContain(`Did you mean "${name}"?`);
 });
 
-it('validates a wrong document twice, whatever is wrong, and a right one once', async () => {
+it('an invalid document is validated at most twice, whatever is wrong, and a valid one once', async () => {
   let validations = 0;
   const count = () => {
     validations += 1;
@@ -213,7 +213,7 @@ it('validates a wrong document twice, whatever is wrong, and a right one once', 
   }
 });
 
-/** Wrong names in numbers, and in the selections of wrong names. */
+/** Many wrong names, also in the selections of wrong names. */
 const wrong = [
   times(500, (i) => `currentWeather${i} { temp }`),
   `notes { edges { node { ${times(500, (i) => `observation${i} { text }`)} } } }`,
@@ -221,7 +221,7 @@ const wrong = [
   `observations(where: { ${times(400, (i) => `category${i}: { _eq: PEST }`)} }) { id }`,
 ];
 
-it('suggests nothing for names that share no word, and repeats no long value', async () => {
+it('an error message suggests nothing for names that share no word, and repeats no long value', async () => {
   const { answer } = gatewayOver();
   const value = 'x'.repeat(5_000);
   const query = `{ field(id: "fld_a") { owner constructor ${'a'.repeat(61)} weather(days: "${value}") { date } } }`;
@@ -240,18 +240,18 @@ it.each([
   ['query($u: TemperatureUnit) { field(id: "a") { weather(unit: $u) { date } } }', /takes a unit/],
   ['query($f: Date) { field(id: "a") { nonesuch { weather(from: $f) { date } } } }', /"nonesuch" on type "Field"/],
   ['{ field(id: "a") { weather { date } dailyWeather(from: "2026-01-01") { date } } }', /mean "weather"/],
-])('reports no use or conflict that only the correction causes: %s', async (query, sentence) => {
+])('errors omit unused names and conflicts that only the correction causes: %s', async (query, sentence) => {
   const { answer } = gatewayOver();
   const { errors = [] } = await execute(answer, query);
   expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(sentence)]);
 });
 
-it('takes no longer than a long message needs', () => {
+it('a hostile message of megabytes is returned unchanged, without backtracking', () => {
   const hostile = ': Expected value of type "a" not to include unknown field "a". Did you mean '.repeat(60_000);
   expect(withSuggestions(schema, new GraphQLError(hostile))).toBe(hostile);
 });
 
-it('reports uses and conflicts of what the caller wrote next to a wrong name', async () => {
+it('errors include the unused names and conflicts that the caller wrote next to a wrong name', async () => {
   const { answer } = gatewayOver();
   const query =
     'query ($a: Int) { field(id: "a") { currentWeather { date } a: id a: timezone } } fragment N on Observation { text }';
@@ -261,7 +261,7 @@ it('reports uses and conflicts of what the caller wrote next to a wrong name', a
     expect(messages).toContain(sentence);
 });
 
-it('explains no more than 20 misplaced units or levels of pages', async () => {
+it('at most 20 misplaced units or levels of pages are explained', async () => {
   const { answer } = gatewayOver();
   for (const body of ['weather(unit: KNOT) { date }', 'observations { nodes { id } }']) {
     const query = `{ field(id: "a") { ${times(60, (i) => `a${i}: ${body}`)} } }`;
@@ -271,7 +271,7 @@ it('explains no more than 20 misplaced units or levels of pages', async () => {
   }
 });
 
-it('looks for pages of known fields only where pages are requested', async () => {
+it('known fields are searched for pages only if pages are requested', async () => {
   const { answer } = gatewayOver();
   const values = vi.spyOn(Object, 'values');
   try {
@@ -285,7 +285,7 @@ it('looks for pages of known fields only where pages are requested', async () =>
 
 type Located = NonNullable<GraphAnswer<unknown>['errors']>[number] & { locations: { line: number; column: number }[] };
 
-/** The query with the first suggestion of each error in the place of what was wrong. */
+/** The query with each error corrected by its first suggestion. */
 function corrected(query: string, errors: Located[]): string {
   const edits = errors.flatMap((error) => editsOf(query, error));
   return edits
@@ -327,7 +327,7 @@ function editsOf(query: string, { message, locations: [at] }: Located): Edit[] {
   return [{ from: start, to: start + (/^\w+!?/.exec(query.slice(start))?.[0].length ?? 0), text: suggestion }];
 }
 
-/** What a level selects stands in its place, and the field around takes an argument. */
+/** Replaces a level by its selection, and adds an argument to the field around it. */
 function without(path: ASTNode[], { loc, selectionSet }: FieldNode, argument: string | undefined): Edit[] {
   const [start = 0, end = 0] = [selectionSet?.loc?.start, selectionSet?.loc?.end];
   const at = fieldAround(path).name.loc?.end ?? 0;
@@ -342,7 +342,7 @@ function over({ loc }: ASTNode, text: string): Edit {
   return { from: loc?.start ?? 0, to: loc?.end ?? 0, text };
 }
 
-/** As a person would: the name is replaced, and what was sent and selected stays as it is, in the innermost braces. */
+/** Edits like a person: replaces the name, and leaves arguments and selection as they are, in the innermost braces. */
 function fieldEdits(node: FieldNode, suggestion: string, refusal = ''): Edit[] {
   const [, fragment = '', field = ''] = /^(\.\.\. on \w+)?(?: \{ )?(.*?)$/.exec(suggestion) ?? [];
   const [, name = '', more = '', selection = ''] = /^(\w*)(?:\((.*?)\))?(.*)$/.exec(field) ?? [];
@@ -384,14 +384,14 @@ function pathTo(query: string, offset: number): ASTNode[] {
   return found;
 }
 
-/** The field that a wrong argument was sent to, or that a wrong field was selected of. */
+/** The field that has the wrong argument, or that encloses the wrong field. */
 function fieldAround(path: ASTNode[]): FieldNode {
   const field = path.slice(0, -1).findLast((each) => each.kind === Kind.FIELD);
   if (field?.kind !== Kind.FIELD) throw new Error('No field is around it.');
   return field;
 }
 
-it('suggests no limit of clouds for a limit of scenes', async () => {
+it('an unknown limit of scenes is not corrected to a limit of cloud cover', async () => {
   const { answer } = gatewayOver();
   const { errors = [] } = await execute(answer, '{ field(id: "fld_a") { earthObservations(limit: 3) { id } } }');
   expect(errors.map(({ message }) => message)).toEqual([
