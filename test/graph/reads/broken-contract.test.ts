@@ -1,4 +1,4 @@
-/** Whatever breaks the contract is an error of the service: no caller reads that the gateway failed. */
+/** Every breach of the contract is reported as an error of the service, never as a failure of the gateway. */
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
 import { brokenOf, sampleOf } from '../../support/contract-sample.ts';
@@ -17,7 +17,7 @@ const list = { ...meta('fld_a'), from: '2026-04-30T00:00:00Z', to: '2026-05-02T0
 
 const hours = [{ ...sampleOf('WeatherRecord'), granularity: 'hourly' }];
 
-/** Each read of the service: what a good answer is, and everything the graph makes of it. */
+/** Each read of the service: a valid response, and a selection of everything that the graph makes of it. */
 const reads: Record<string, { answer: object; selection: string; now?: string }> = {
   weather: {
     answer: { data: [sampleOf('WeatherRecord')], meta: list },
@@ -33,7 +33,7 @@ const reads: Record<string, { answer: object; selection: string; now?: string }>
     answer: { data: hours, meta: list },
     selection: `
       sprayConditions(rules: { dryHours: 0, daylightMarginHours: 0 }) ${wholeSelection('SprayConditions')}`,
-    // So that the requested hours are those of the window.
+    // Makes the requested hours those of the window.
     now: '2026-04-30T00:00:00Z',
   },
   'earth observations': {
@@ -55,7 +55,7 @@ const reads: Record<string, { answer: object; selection: string; now?: string }>
   },
 };
 
-/** An operation that reads the same of each of these fields, or writes to each. */
+/** An operation that reads the same selection of each of these fields, or writes to each. */
 type Operation = (fieldIds: readonly string[]) => string;
 const readOf =
   (selection: string): Operation =>
@@ -67,7 +67,7 @@ const writeTo: Operation = (fieldIds) => {
     fragment W on AddObservationResult { __typename ... on AddObservationSuccess { replayed observation ${note} } }`;
 };
 
-/** A gateway over a service that answers the calls for each field with the reply of that name, each being about `fld_a` where it is said. */
+/** A gateway over a service that answers calls for a field with the reply of its name. Replies are written for `fld_a`. */
 function gatewayOverAnswers(now?: string) {
   let replies: Record<string, Reply> = {};
   const limits = { ...defaultLimits, aliasesMax: 1e6, selectionsMax: 1e6, recordsVisitedMax: 1e6, recordsReadMax: 1e6 };
@@ -86,13 +86,13 @@ function gatewayOverAnswers(now?: string) {
 
 const ask = gatewayOverAnswers();
 
-/** Answers that one operation reads: most of the time of an operation is that of the operation. */
+/** Responses read by one operation. The overhead of each operation dominates the time of these tests. */
 const answersPerOperation = 25;
 
-/** Of the answers broken in each place and way, every third: as a place has ten ways, each place and each way has its turn. */
+/** Tests every third broken response: a place breaks in ten ways, so each place and each way is still covered. */
 const everyNth = sized(3, 1, 1);
 
-/** Errors that blame anything but the service, or do not say for what, for each answer that is broken in one place. */
+/** Errors that do not blame the service, or do not state the cause, for each response that is broken in one place. */
 async function blamed(operation: Operation, status: number, answer: object, asking = ask): Promise<unknown[]> {
   const found: unknown[] = [];
   const broken = [...brokenOf(answer as never)].filter((_, index) => index % everyNth === 0);
@@ -112,9 +112,9 @@ async function blamed(operation: Operation, status: number, answer: object, aski
 
 const blamesTheService = new Set(['UPSTREAM_ERROR', 'INCOMPLETE_UPSTREAM_DATA']);
 
-describe('an answer broken in any one place', () => {
+describe('a response broken in any one place', () => {
   it.each(Object.entries(reads))(
-    'of %s is an error of the service, or none',
+    'is reported as an error of the service, or not at all, for a read of %s',
     async (_name, { answer, selection, now }) => {
       const asking = gatewayOverAnswers(now);
       const good = await asking(readOf(selection), { fld_a: { body: answer } });
@@ -123,7 +123,7 @@ describe('an answer broken in any one place', () => {
     },
   );
 
-  it('of a write is an error of the service, or none', async () => {
+  it('is reported as an error of the service, or not at all, for a write', async () => {
     const answer = { data: sampleOf('Observation') };
     expect(await ask(writeTo, { fld_a: { status: 201, body: answer } })).toMatchObject({
       data: { fld_a: { __typename: 'AddObservationSuccess' } },
@@ -133,13 +133,13 @@ describe('an answer broken in any one place', () => {
 
   it.each([
     ['a 204', { status: 204, body: '' }],
-    ['a part of a body', { status: 206, body: { data: [], meta: list } }],
-    ['a write that is only accepted', { status: 202, body: { data: sampleOf('Observation') } }],
+    ['a 206 with a part of a body', { status: 206, body: { data: [], meta: list } }],
+    ['a 202 for a write', { status: 202, body: { data: sampleOf('Observation') } }],
     ['an empty 200', { body: '' }],
     ['null', { body: 'null' }],
     ['a page of HTML', { body: '<p>', headers: { 'content-type': 'text/html' } }],
     ['a list instead of an object', { body: '[]' }],
-  ])('%s is UPSTREAM_ERROR on the path, with its own sentence', async (_name, reply) => {
+  ])('is UPSTREAM_ERROR with a path and a specific message if it is %s', async (_name, reply) => {
     for (const operation of [...Object.values(reads).map(({ selection }) => readOf(selection)), writeTo]) {
       const { errors = [] } = await ask(operation, { fld_a: reply });
       expect(errors.length).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ describe('an answer broken in any one place', () => {
     }
   });
 
-  it('of a refusal is a refusal all the same', async () => {
+  it('stays a refusal or becomes UPSTREAM_ERROR if it is a refusal of a write', async () => {
     const problem = {
       status: 422,
       code: 'validation_failed',
@@ -171,9 +171,9 @@ describe('an answer broken in any one place', () => {
 });
 
 it.each([
-  ['half of a surrogate pair', 'obs_1\ud800', 'WRONG_FORMAT'],
+  ['a lone surrogate', 'obs_1\ud800', 'WRONG_FORMAT'],
   ['2,001 characters', 'x'.repeat(2_001), 'TOO_LONG'],
-])('a cursor with %s is an error of the caller, on its path, and is not sent', async (_what, after, code) => {
+])('a cursor with %s is BAD_USER_INPUT with its path, and is not sent', async (_what, after, code) => {
   const { answer, calls } = gatewayOver();
   const query = `query($after: String) { field(id: "fld_a") {
       observationsConnection(after: $after) { edges { cursor } } latestObservation { id }
@@ -190,8 +190,8 @@ it.each([
   expect(calls).toHaveLength(1);
 });
 
-describe('half of a surrogate pair', () => {
-  it('in a note goes to the service as it came: JSON can hold it', async () => {
+describe('a lone surrogate', () => {
+  it('in the text of an observation is passed on unchanged, because JSON can contain it', async () => {
     const { answer, calls } = gatewayOver();
     const query = `mutation($text: String!) {
       addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: $text }) { __typename }
@@ -201,7 +201,7 @@ describe('half of a surrogate pair', () => {
   });
 });
 
-it('an instant without an offset is an error of the service, and not one of the timezone of this machine', async () => {
+it('an instant without an offset is UPSTREAM_ERROR, and is never read in the timezone of the gateway', async () => {
   const bare = { starts_at: '2026-05-01T00:00:00', ends_at: '2026-05-02T00:00:00' };
   const { answer } = gatewayOver(({ path }) => {
     if (path.endsWith('/weather')) return { body: { data: [{ ...sampleOf('WeatherRecord'), ...bare }] } };
@@ -215,7 +215,7 @@ it('an instant without an offset is an error of the service, and not one of the 
   expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(3).fill('UPSTREAM_ERROR'));
 });
 
-it('an unknown granularity is an error that names it, not a list without records', async () => {
+it('an unknown granularity is an error about the granularity, not an empty list', async () => {
   const { answer } = gatewayOver(() => ({ body: { data: [{ ...sampleOf('WeatherRecord'), granularity: 'DAILY' }] } }));
   const { errors } = await askJson(answer, { query: `{ field(id: "fld_a") { weather(${window}) { date } } }` });
   expect(errors?.[0]).toMatchObject({

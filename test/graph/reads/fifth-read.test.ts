@@ -1,4 +1,4 @@
-/** What a further read of the service takes: two new files and two lines. It is done here, in a copy of the source, compiled and served. */
+/** A further read of the service takes two new files and two lines. The tests add one to a copy of the source, compile it and serve it. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -78,7 +78,7 @@ const newLines = {
   'src/graph/schema/schema.ts': "import './soil-samples/list.ts';\n",
 };
 
-/** Asks the copy's gateway, over a service of one answer, and prints what came and what was called. */
+/** Queries the gateway of the copy, over a service with one response, and prints the answer and the calls. */
 const serving = `
 import { createGateway } from './src/graph/gateway.ts';
 import { endpoints } from './src/graph/reads/client.ts';
@@ -105,7 +105,7 @@ const response = await gateway.fetch(
 console.log(JSON.stringify({ answer: await response.json(), calls, reads: endpoints.reads }));
 `;
 
-/** The compiler waits for other tests. */
+/** The compiler shares the machine with other tests. */
 const timeout = 300_000;
 
 let folder: string;
@@ -128,7 +128,7 @@ beforeAll(async () => {
   }
   for (const [path, line] of Object.entries(newLines)) {
     const text = before.get(path) ?? '';
-    // Behind the last line of its kind.
+    // After the last line of its kind.
     const at = text.lastIndexOf('\n', text.lastIndexOf(line.startsWith('import') ? "\nimport '../" : '\nexport {') + 1);
     const end = text.indexOf('\n', at + 1) + 1;
     writeFileSync(join(folder, path), text.slice(0, end) + line + text.slice(end));
@@ -143,7 +143,7 @@ function filesOf(root: string): [string, string][] {
     .map((path) => [path.slice(root.length + 1), readFileSync(path, 'utf8')]);
 }
 
-it('a further read is two new files and two lines', () => {
+it('a further read takes two new files and two lines', () => {
   const after = filesOf(folder);
   expect(
     after
@@ -159,11 +159,11 @@ it('a further read is two new files and two lines', () => {
   ]);
 });
 
-it('and compiles', { timeout }, async () => {
+it('a further read compiles', { timeout }, async () => {
   expect(await compile(folder)).toEqual([]);
 });
 
-it('and is served: loaded once, under a label of its own', async () => {
+it('a further read is served, loaded once, and called under its own name', async () => {
   writeFileSync(join(folder, 'serve.ts'), serving);
   const { stdout } = await promisify(execFile)(process.execPath, ['serve.ts'], { cwd: folder });
   const { answer, calls, reads } = JSON.parse(stdout);
@@ -172,7 +172,7 @@ it('and is served: loaded once, under a label of its own', async () => {
   expect(reads).toContain('soil-samples');
 });
 
-it('and a parameter that its key leaves out is a type error', { timeout }, async () => {
+it('a parameter missing from the key of a further read is a type error', { timeout }, async () => {
   const path = 'src/graph/reads/soil-samples.ts';
   writeFileSync(join(folder, path), newFiles[path].replace('field_id: true, limit: true', 'field_id: true'));
   expect(await compileFiles(folder, [path])).toContainEqual(expect.stringMatching(`^${path}.* 'limit' is missing`));

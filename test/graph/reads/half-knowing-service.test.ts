@@ -1,4 +1,4 @@
-/** Services that say more than they know: `meta` or `page` with parameters that were ignored, numbers as text, instants spelled in two ways. */
+/** Services that state `meta` or `page` for parameters they ignored, send numbers as text, or write an instant in two forms. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../support/documents/documents.ts';
 import { askJson, execute } from '../../support/execute.ts';
@@ -40,16 +40,16 @@ function overWeather(data: object[], meta?: object) {
   return gatewayOver(({ path }) => (path.endsWith('/weather') ? { body: { data, meta } } : undefined));
 }
 
-describe('a service that states a window', () => {
+describe('the list of a service', () => {
   it.each([
-    ['none', undefined],
-    ['without bounds', { field_id: 'fld_a', timezone: 'UTC' }],
-    ['of its own', { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-05T00:00:00Z' }],
-    ['that is none', { field_id: 'fld_a', from: 'garbage', to: 'x' }],
-    ['with an end of its own', { from: '2026-05-02T00:00:00Z', to: '2026-05-05T00:00:00Z' }],
-    ['without offsets', { from: '2026-05-02T00:00:00', to: '2026-05-04T00:00:00' }],
-    ['without one of its offsets', { from: '2026-05-02T00:00:00Z', to: '2026-05-04T00:00:00' }],
-  ])('%s is cut to the requested one, to its kind and its order', async (_title, meta) => {
+    ['no window', undefined],
+    ['a window without bounds', { field_id: 'fld_a', timezone: 'UTC' }],
+    ['a window of its own', { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-05T00:00:00Z' }],
+    ['a window that is invalid', { field_id: 'fld_a', from: 'garbage', to: 'x' }],
+    ['a window with an end of its own', { from: '2026-05-02T00:00:00Z', to: '2026-05-05T00:00:00Z' }],
+    ['a window without offsets', { from: '2026-05-02T00:00:00', to: '2026-05-04T00:00:00' }],
+    ['a window without one of its offsets', { from: '2026-05-02T00:00:00Z', to: '2026-05-04T00:00:00' }],
+  ])('is cut to the requested window, kind and order if the service states %s', async (_title, meta) => {
     const { answer } = overWeather([day(4, { kind: 'forecast' }), day(1), day(2), day(3)], meta);
     const { data } = await execute(answer, May);
     expect(data?.field?.weather?.map(({ startsAt }) => startsAt)).toEqual([
@@ -64,13 +64,16 @@ describe('a service that states a window', () => {
     ['2026-05-02T02:00:00+02:00', '2026-05-04T00:00:00Z', 1],
     ['2026-05-02T00:00:00Z', '2026-05-02T00:00:00Z', 0],
     ['2026-05-04T00:00:00Z', '2026-05-02T00:00:00Z', 0],
-  ])('is believed where none is requested, if it is one: from %s to %s', async (from, to, count) => {
-    const { answer } = overWeather([day(2)], { from, to });
-    const { data } = await askJson(answer, { query: '{ field(id: "fld_a") { weather { startsAt } } }' });
-    expect(data?.field).toEqual({ weather: Array(count).fill({ startsAt: '2026-05-02T00:00:00Z' }) });
-  });
+  ])(
+    'is cut to the stated window, if it is valid and no window is requested: from %s to %s',
+    async (from, to, count) => {
+      const { answer } = overWeather([day(2)], { from, to });
+      const { data } = await askJson(answer, { query: '{ field(id: "fld_a") { weather { startsAt } } }' });
+      expect(data?.field).toEqual({ weather: Array(count).fill({ startsAt: '2026-05-02T00:00:00Z' }) });
+    },
+  );
 
-  it('and ignores order, limit and kind is sorted, cut and filtered', async () => {
+  it('is sorted, cut and filtered if the service ignores order, limit and kind', async () => {
     const clouds = [10, 80, 10].map((value, index) => ({
       ...scene('fld_a'),
       id: `eo_${index}`,
@@ -99,7 +102,7 @@ describe('a service that states a window', () => {
     });
   });
 
-  it('and ignores clouds is filtered, also once its long lists are answered from their bytes', async () => {
+  it('is filtered if the service ignores maxCloudCover, also once long lists are answered from their bytes', async () => {
     let cloudy = 0;
     const scenes = Array.from({ length: 30 }, (_, index) => ({
       ...scene('fld_a'),
@@ -120,7 +123,7 @@ describe('a service that states a window', () => {
     }
   });
 
-  it('and sends numbers as text has no total made of them', async () => {
+  it('has no total if its numbers are sent as text', async () => {
     const text = { precipitation: { value: '1', unit: 'millimetre' } };
     const meta = { field_id: 'fld_a', from: '2026-05-02T00:00:00Z', to: '2026-05-04T00:00:00Z' };
     const { answer } = overWeather([day(2, text), day(3, text)], meta);
@@ -131,7 +134,7 @@ describe('a service that states a window', () => {
   });
 });
 
-it('an interval whose instant is spelled in two ways is listed once, as observed', async () => {
+it('an interval whose start is written in two forms is listed once, as observed', async () => {
   const { answer } = overWeather([day(2, { kind: 'forecast', starts_at: '2026-05-02T00:00:00+00:00' }), day(2)]);
   const { data } = await execute(answer, MayAll);
   expect(data?.field?.weather).toEqual([{ startsAt: '2026-05-02T00:00:00Z', kind: 'OBSERVED' }]);
@@ -145,18 +148,18 @@ const Forecasts = graphql(`
   }
 `);
 
-it('over a service that ignores the kind, forecasts that observed records replace are not listed', async () => {
+it('forecasts that observed records replace are not listed, even if the service ignores the kind', async () => {
   const forecasts = [2, 3, 4].map((date) => day(date, { kind: 'forecast' }));
   const { answer } = overWeather([...forecasts, day(1), day(2)]);
   const { data } = await execute(answer, Forecasts);
   expect(data?.field?.weather).toEqual([{ startsAt: '2026-05-03T00:00:00Z' }, { startsAt: '2026-05-04T00:00:00Z' }]);
 });
 
-it('a forecast that any observed record overlaps is not listed, and no record twice', async () => {
+it('a forecast that an observed record overlaps is not listed, and no record is listed twice', async () => {
   const until = (date: number, hour: string) => ({ ends_at: `2026-05-0${date}T${hour}:00:00Z` });
   const shifted = (date: number, more: object = {}) =>
     day(date, { starts_at: `2026-05-0${date}T07:00:00Z`, ...until(date + 1, '07'), ...more });
-  // Before the window, long over a short one, and after a forecast that ends where it begins.
+  // The first begins before the window, and the second overlaps the third. The extra forecast begins where the second ends.
   const observed = [
     day(1, { starts_at: '2026-04-30T07:00:00Z', ...until(1, '07') }),
     shifted(2, until(4, '07')),
@@ -182,7 +185,7 @@ const Runs = graphql(`
   }
 `);
 
-it('of two forecasts of an interval, the one that was issued later is listed, whatever their order', async () => {
+it('the forecast issued last is listed of two for one interval, whatever their order', async () => {
   const runs = [28, 29].map((date) => day(4, { kind: 'forecast', issued_at: `2026-04-${date}T06:00:00Z` }));
   const issuedAt = '2026-04-29T06:00:00Z';
   for (const sent of [runs, runs.toReversed()]) {
@@ -216,7 +219,7 @@ const Newest = graphql(`
 `);
 
 it.each([false, true])(
-  'of a service that knows limit and order, the newest that fits is found: %s',
+  'the newest matching record is found over a service that knows limit and order (window stated: %s)',
   async (isStated) => {
     const scenes = [80, 60, 10].map((cover, index) => ({
       ...scene('fld_a'),
@@ -243,7 +246,7 @@ it.each([false, true])(
   },
 );
 
-it('of a service that knows limit alone, the newest is found', async () => {
+it('the newest record is found over a service that knows only a limit', async () => {
   const scenes = [1, 2, 3].map((date) => ({
     ...scene('fld_a'),
     id: `eo_${date}`,
@@ -280,7 +283,7 @@ it.each([
     'A window spans at most 366 days.',
   ],
 ])(
-  'a service that knows no window: the error of %s names the argument that was sent',
+  'the error for %s names the argument that was sent, even over a service without windows',
   async (args, path, code, message) => {
     const query = `{ field(id: "fld_a") { weather(${args}) { date } } }`;
     const now = () => new Date('2026-06-01T12:00:00Z');
@@ -289,7 +292,7 @@ it.each([
   },
 );
 
-it('a window of 366 days may be two hours longer, and one that begins with a scene misses none', async () => {
+it('a window of 366 days may be two hours longer, and is complete if it begins with a scene', async () => {
   const query = `{ field(id: "fld_a") {
     indexSeason(index: NDVI, from: "2026-01-01T00:00:00Z", to: "2027-01-02T02:00:00Z") { points { acquiredAt } }
   } }`;
@@ -299,7 +302,7 @@ it('a window of 366 days may be two hours longer, and one that begins with a sce
   expect((await askJson(answer, { query })).errors).toBeUndefined();
 });
 
-it('a page that is stated before another long list is believed, without a second call', async () => {
+it('a page that is stated before another long list is accepted without a second call', async () => {
   const data = ['obs_2', 'obs_1'].map((id) => ({ ...note('fld_a', id), category: 'disease' }));
   const page = { limit: 2, has_more: false, next_cursor: null };
   const warnings = Array.from({ length: 40 }, (_, index) => ({ text: `warning ${index}`, id: 'w'.repeat(40) }));
@@ -310,7 +313,7 @@ it('a page that is stated before another long list is believed, without a second
   expect(calls).toHaveLength(1);
 });
 
-it('a service that pages and ignores the filter is filtered here', async () => {
+it('the gateway filters the pages of a service that ignores the category', async () => {
   const notes = ['disease', 'pest', 'disease', 'disease'].map((category, index) => ({
     ...note('fld_a', `obs_${index}`),
     category,
@@ -331,7 +334,7 @@ it.each([
   ['2026-05-08T10:00:00Z', undefined],
   ['2026-05-07', '2026-05-08'],
   [undefined, '2026-05-08'],
-])('a service that pages and ignores the window from %s to %s is filtered here', async (from, to) => {
+])('the gateway filters the pages of a service that ignores the window from %s to %s', async (from, to) => {
   const notes = ['08T12', '08T01'].map((at, index) => ({
     ...note('fld_a', `obs_${index}`),
     observed_at: `2026-05-${at}:00:00Z`,
@@ -352,14 +355,14 @@ it.each([
 it.each([
   ['from: "2026-05-08"', '2026-05-07T12:00:00Z'],
   ['to: "2026-05-08"', '2026-05-08T12:00:00Z'],
-])('a service that pages and states no timezone knows its dates: %s', async (args, observed_at) => {
+])('a page without a timezone is not filtered by dates again: %s', async (args, observed_at) => {
   const page = { limit: 25, has_more: false, next_cursor: null };
   const { answer } = gatewayOver(() => ({ body: { data: [{ ...note('fld_a'), observed_at }], page } }));
   const { data } = await askJson(answer, { query: `{ field(id: "fld_a") { observations(${args}) { recordId } } }` });
   expect(data).toEqual({ field: { observations: [{ recordId: 'obs_1' }] } });
 });
 
-it('a scene whose cover is the limit, stated as a fraction, is clear enough', async () => {
+it('a scene whose cloud cover equals the limit is found if the cover is stated as a fraction', async () => {
   const cloudy = { ...scene('fld_a'), cloud_cover: { value: 0.07, unit: 'fraction' } };
   const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
   const Clear = graphql(`
@@ -370,7 +373,7 @@ it('a scene whose cover is the limit, stated as a fraction, is clear enough', as
 });
 
 it.each([[{ value: 7, unit: 'okta' }], [{ value: 0.5, unit: 'fraction' }], [null]])(
-  'a scene of this cover is not known to be clear enough: %j',
+  'a scene with a cloud cover of %j is not found below a limit',
   async (cloud_cover) => {
     const cloudy = { ...scene('fld_a'), cloud_cover };
     const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
@@ -410,7 +413,7 @@ const PagedBy = graphql(`
   }
 `);
 
-it('a note that the service sends twice is listed once', async () => {
+it('an observation that the service sends twice is listed once', async () => {
   const [a, b] = ['a', 'b'].map((id) => note('fld_a', `obs_${id}`));
   const { answer } = gatewayOver(() => ({ body: { data: [a, b, b] } }));
   const { data, errors } = await execute(answer, Paged, {});
@@ -419,7 +422,7 @@ it('a note that the service sends twice is listed once', async () => {
   expect(data?.field?.observationsConnection?.pageInfo.hasNextPage).toBe(false);
 });
 
-it("a service's own cursor goes back to it as it came, whatever it is made of", async () => {
+it('the cursor of a service is returned to it unchanged, whatever its characters', async () => {
   const notes = ['a', 'b', 'c'].map((id, index) => ({
     ...note('fld_a', `obs_${id}`),
     observed_at: `2026-05-0${9 - index}T08:00:00Z`,
@@ -463,7 +466,7 @@ const days = Array.from({ length: 120 }, (_, index) => ({
   observed_at: new Date(Date.UTC(2026, 4, 1) - index * 86_400_000).toISOString(),
 }));
 
-/** A service whose pages are of all observations before they are filtered, and hold at most `most`. Its cursors are opaque, or not stated. */
+/** A service that filters each page after cutting it, to at most `most` observations. Its cursors are opaque or not stated. */
 function overPages({ count = 60, most = 100, filters = true, isCursorKnown = true, isCursorStated = true }) {
   return gatewayOver(({ query }) => {
     const from = isCursorKnown ? Number(query.cursor?.slice('opaque-'.length) ?? 0) : 0;
@@ -476,44 +479,53 @@ function overPages({ count = 60, most = 100, filters = true, isCursorKnown = tru
   });
 }
 
-describe('a service that filters its pages, so that one may be short although more follow,', () => {
-  it('is requested its longest page for a list', async () => {
+describe('a service that filters its pages after cutting them', () => {
+  it('receives a request for its longest page to complete a list', async () => {
     const { answer, calls } = overPages({});
     const { data } = await execute(answer, Pests, { limit: 25 });
     expect(data?.field?.observations).toEqual([{ recordId: 'obs_39' }]);
     expect(calls.map(({ query }) => query.limit)).toEqual(['25', '100']);
   });
 
-  it.each([{ count: 120 }, { most: 10 }])('has no list that its longest page leaves open: %j', async (pages) => {
-    const { answer } = overPages(pages);
-    const { data, errors } = await execute(answer, Pests, { limit: 25 });
-    expect(data?.field?.observations).toBeNull();
-    expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
-  });
+  it.each([{ count: 120 }, { most: 10 }])(
+    'causes INCOMPLETE_UPSTREAM_DATA for a list that its longest page does not complete: %j',
+    async (pages) => {
+      const { answer } = overPages(pages);
+      const { data, errors } = await execute(answer, Pests, { limit: 25 });
+      expect(data?.field?.observations).toBeNull();
+      expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
+    },
+  );
 
-  it.each([25, 100])('has no list of %i that a short page leaves open, where it ignores filters', async (limit) => {
-    const { answer } = overPages({ most: 50, filters: false, isCursorStated: false });
-    const { data, errors } = await execute(answer, Pests, { limit });
-    expect(data?.field?.observations).toBeNull();
-    expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
-  });
+  it.each([25, 100])(
+    'causes INCOMPLETE_UPSTREAM_DATA for a list of %i after a short page if it ignores filters',
+    async (limit) => {
+      const { answer } = overPages({ most: 50, filters: false, isCursorStated: false });
+      const { data, errors } = await execute(answer, Pests, { limit });
+      expect(data?.field?.observations).toBeNull();
+      expect(errors).toMatchObject([{ extensions: { code: 'INCOMPLETE_UPSTREAM_DATA' } }]);
+    },
+  );
 
   it.each([
     [20, ['20'], undefined],
     [50, ['50', '100'], 'INCOMPLETE_UPSTREAM_DATA'],
-  ])('is requested its longest page for a list of %i only if that is not full', async (limit, limits, code) => {
-    const { answer, calls } = overPages({ most: 30 });
-    const { errors } = await askJson(answer, {
-      query: `{ field(id: "fld_a") { observations(limit: ${limit}) { recordId } } }`,
-    });
-    expect(errors?.[0]?.extensions?.code).toBe(code);
-    expect(calls.map(({ query }) => query.limit)).toEqual(limits);
-  });
+  ])(
+    'receives a request for its longest page for a list of %i only if the list is not full',
+    async (limit, limits, code) => {
+      const { answer, calls } = overPages({ most: 30 });
+      const { errors } = await askJson(answer, {
+        query: `{ field(id: "fld_a") { observations(limit: ${limit}) { recordId } } }`,
+      });
+      expect(errors?.[0]?.extensions?.code).toBe(code);
+      expect(calls.map(({ query }) => query.limit)).toEqual(limits);
+    },
+  );
 
   it.each([
-    ['of its field twice', ['25', '100'], 'INCOMPLETE_UPSTREAM_DATA', (text: string) => text],
-    ['of its field by an escape', ['25'], undefined, (text: string) => text.replaceAll('d_i', '\\u0064_i')],
-  ])('has its observations counted if each has the name %s', async (_title, limits, code, written) => {
+    ['of the field twice', ['25', '100'], 'INCOMPLETE_UPSTREAM_DATA', (text: string) => text],
+    ['of the field with an escape', ['25'], undefined, (text: string) => text.replaceAll('d_i', '\\u0064_i')],
+  ])('has its observations counted correctly if each has the name %s', async (_title, limits, code, written) => {
     const { answer, calls } = gatewayOver(({ query }) => {
       const sent = code === undefined ? days.slice(0, 25) : days.slice(0, 13);
       const data = sent.map((each) => (code === undefined ? each : { ...each, before: { field_id: 'fld_a' } }));
@@ -530,7 +542,7 @@ describe('a service that filters its pages, so that one may be short although mo
   it.each([
     { limit: 'asked', has_more: false },
     { limit: 100, has_more: false },
-  ])('loses no observation of a page that is longer than asked: %j', async (stated) => {
+  ])('loses no observation of a page that is longer than requested: %j', async (stated) => {
     const { answer } = gatewayOver(({ query }) => ({
       body: {
         data: days.slice(0, 20),
@@ -541,7 +553,7 @@ describe('a service that filters its pages, so that one may be short although mo
     expect((await everyPage(answer, 8)).ids).toEqual(days.slice(0, 20).map(({ id }) => id));
   });
 
-  it('is paged by its own cursor also from an empty page', async () => {
+  it('is paged by its own cursor, also after an empty page', async () => {
     const { answer } = overPages({});
     const first = (await execute(answer, PestPages, { first: 25 })).data?.field?.observationsConnection;
     expect(first).toEqual({ nodes: [], pageInfo: { hasNextPage: true, endCursor: 'opaque-25' } });
@@ -549,12 +561,12 @@ describe('a service that filters its pages, so that one may be short although mo
     expect(next.data?.field?.observationsConnection?.nodes).toEqual([{ recordId: 'obs_39' }]);
   });
 
-  it('is filtered from its longest page where it states no cursors', async () => {
+  it('is filtered from its longest page if it states no cursors', async () => {
     const { answer } = overPages({ filters: false, isCursorStated: false });
     expect(await everyPage(answer, 25, 'PEST')).toEqual({ ids: ['obs_39'] });
   });
 
-  it('is paged by its own cursors also where it ignores the filter', async () => {
+  it('is paged by its own cursors, also if it ignores the filter', async () => {
     const { answer, calls } = overPages({ filters: false, count: 70 });
     const pages = [];
     for (let after: string | null | undefined; pages.length < 4 && after !== null; ) {
@@ -571,12 +583,15 @@ describe('a service that filters its pages, so that one may be short although mo
     expect(calls).toHaveLength(3);
   });
 
-  it.each([undefined, 'obs_1'])('has no empty page that nothing can follow: after %s', async (after) => {
-    const page = { limit: 25, has_more: true, next_cursor: null };
-    const { answer } = gatewayOver(() => ({ body: { data: [], page } }));
-    const { errors } = await execute(answer, PestPages, { first: 25, after });
-    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
-  });
+  it.each([undefined, 'obs_1'])(
+    'causes UPSTREAM_ERROR for an empty page that more follow without a cursor: after %s',
+    async (after) => {
+      const page = { limit: 25, has_more: true, next_cursor: null };
+      const { answer } = gatewayOver(() => ({ body: { data: [], page } }));
+      const { errors } = await execute(answer, PestPages, { first: 25, after });
+      expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
+    },
+  );
 });
 
 const Week = graphql(`
@@ -596,7 +611,7 @@ it.each([
     () =>
       gatewayOver(({ query }) => ({ body: { data: days.slice(0, Number(query.limit)), meta: { timezone: 'UTC' } } })),
   ],
-])('a service that %s has told all of a window once it tells of notes before it', async (_title, over) => {
+])('a window is complete once a service that %s has sent observations before the window', async (_title, over) => {
   const { data, errors } = await execute(over().answer, Week, { from: '2026-04-28T12:00:00Z', first: 25 });
   expect(errors).toBeUndefined();
   const nodes = [0, 1, 2].map((at) => ({ recordId: `obs_${at}` }));
@@ -608,7 +623,7 @@ it.each([
 });
 
 it.each([undefined, 'PEST' as const])(
-  'a service that ignores its own cursors does not page for ever: %s',
+  'a service that ignores its own cursors causes UPSTREAM_ERROR instead of endless pages: %s',
   async (category) => {
     const { answer } = overPages({ filters: false, isCursorKnown: false });
     const { data, errors } = await execute(answer, PagedBy, { first: 2, after: 'opaque-2', category });
@@ -617,7 +632,7 @@ it.each([undefined, 'PEST' as const])(
   },
 );
 
-/** All notes by pages, and the error that ended them. */
+/** All observations, read by pages, and the error that ended them. */
 async function everyPage(answer: ReturnType<typeof gatewayOver>['answer'], first: number, category?: 'PEST') {
   const ids: (string | null | undefined)[] = [];
   for (let after: string | null | undefined; ids.length < 2 * days.length; ) {
@@ -634,7 +649,7 @@ async function everyPage(answer: ReturnType<typeof gatewayOver>['answer'], first
 const idsOf = (count: number) => days.slice(0, count).map(({ id }) => id);
 
 it.each(['true', 1, null])(
-  'a service that says %j in place of whether more follow is asked for one more',
+  'a service that states %j for has_more is read to the end by further requests',
   async (has_more) => {
     const { answer } = gatewayOver(({ query }) => {
       const from = days.findIndex(({ id }) => id === query.cursor) + 1;
@@ -652,7 +667,7 @@ it.each([
   ['ignores cursors, up to its longest list', 10, 120, false, { ids: idsOf(100), code: 'INCOMPLETE_UPSTREAM_DATA' }],
   ['reads ids as cursors', 7, 120, true, { ids: idsOf(120) }],
 ])(
-  'a service that says whether more follow, but not by which cursor, and %s',
+  'observations are read by pages over a service that states has_more without a cursor, and %s',
   async (_how, first, count, isKnown, expected) => {
     const { answer, calls } = gatewayOver(({ query }) => {
       const from = isKnown ? days.findIndex(({ id }) => id === query.cursor) + 1 : 0;
@@ -670,7 +685,7 @@ it.each([
   },
 );
 
-it('a service that filters and ignores cursors, and states none, is paged from its longest list', async () => {
+it('a service that filters, ignores cursors and states none is paged from its longest list', async () => {
   const notes = days.slice(0, 90).map((each, index) => ({ ...each, category: index % 20 > 17 ? 'pest' : 'general' }));
   const { answer, calls } = gatewayOver(({ query: { category, limit } }) => {
     const found = notes.filter((each) => category === undefined || each.category === category);
@@ -692,24 +707,27 @@ it.each([
   ['knows only a limit', 7, undefined, 6, idsOf(6), false, 1],
   ['sends all, and states a limit of its own', 2, { limit: 100, has_more: false }, 6, idsOf(2), true, 1],
   ['sends all, and states a limit of its own', 30, { limit: 25, has_more: false }, 28, idsOf(28), false, 1],
-  ['sends all, and states the limit alone', 2, { limit: 2 }, 6, idsOf(2), true, 1],
+  ['sends all, and states only the limit', 2, { limit: 2 }, 6, idsOf(2), true, 1],
   ['sends more than it states', 2, { limit: 2, has_more: true }, 6, idsOf(2), true, 1],
-])('the page over a service that %s: first %i', async (_title, first, page, count, ids, hasNextPage, requests) => {
-  const { answer, calls } = gatewayOver(({ query }) => ({
-    body: { data: days.slice(0, page ? count : Math.min(count, Number(query.limit))), page },
-  }));
-  const { data } = await execute(answer, PagedBy, { first });
-  const connection = data?.field?.observationsConnection;
-  expect(connection?.nodes.map(({ recordId }) => recordId)).toEqual(ids);
-  expect(connection?.pageInfo.hasNextPage).toBe(hasNextPage);
-  expect(calls).toHaveLength(requests);
-});
+])(
+  'the first page is correct over a service that %s: first %i',
+  async (_title, first, page, count, ids, hasNextPage, requests) => {
+    const { answer, calls } = gatewayOver(({ query }) => ({
+      body: { data: days.slice(0, page ? count : Math.min(count, Number(query.limit))), page },
+    }));
+    const { data } = await execute(answer, PagedBy, { first });
+    const connection = data?.field?.observationsConnection;
+    expect(connection?.nodes.map(({ recordId }) => recordId)).toEqual(ids);
+    expect(connection?.pageInfo.hasNextPage).toBe(hasNextPage);
+    expect(calls).toHaveLength(requests);
+  },
+);
 
 it.each([
   ['ignores cursors and has no more', 100, false, { limit: 100, has_more: false }],
-  ['reads ids as cursors, and says no more', 100, true, undefined],
-  ['reads ids as cursors, and says no more', 49, true, undefined],
-])('the page after a cursor over a service that %s: first %i', async (_title, first, isKnown, page) => {
+  ['reads ids as cursors, and states no page', 100, true, undefined],
+  ['reads ids as cursors, and states no page', 49, true, undefined],
+])('the page after a cursor is correct over a service that %s: first %i', async (_title, first, isKnown, page) => {
   const { answer } = gatewayOver(({ query }) => {
     const from = isKnown ? days.findIndex(({ id }) => id === query.cursor) + 1 : 0;
     return { body: { data: days.slice(from, 60), page } };
@@ -720,7 +738,7 @@ it.each([
   expect(connection?.pageInfo.hasNextPage).toBe(false);
 });
 
-it('a page after a cursor is cut where the service ignores the limit', async () => {
+it('a page after a cursor is cut if the service ignores the limit', async () => {
   const { answer } = gatewayOver(({ query }) => {
     const from = days.findIndex(({ id }) => id === query.cursor) + 1;
     return { body: { data: days.slice(from, 6), page: { limit: 100, has_more: false, next_cursor: null } } };
@@ -728,7 +746,7 @@ it('a page after a cursor is cut where the service ignores the limit', async () 
   expect(await everyPage(answer, 2)).toEqual({ ids: idsOf(6) });
 });
 
-it('over a service that knows only a limit, a cursor beyond its longest list may be one', async () => {
+it('an unknown cursor is BAD_USER_INPUT only if a service that knows only a limit has sent its whole list', async () => {
   const over = (count: number) =>
     gatewayOver(({ query }) => ({ body: { data: days.slice(0, count).slice(0, Number(query.limit)) } })).answer;
   const after = { first: 5, after: 'obs_110' };
@@ -752,12 +770,12 @@ const PestsSince = graphql(`
 it.each([
   ['no window', undefined, 'UTC', 25, undefined],
   ['no window', undefined, 'UTC', 100, undefined],
-  ['a window from its oldest note', '2026-01-22T12:00:00Z', 'UTC', 25, undefined],
-  ['a window after its oldest note', '2026-01-23', 'UTC', 25, ['obs_39', 'obs_79']],
+  ['a window from its oldest observation', '2026-01-22T12:00:00Z', 'UTC', 25, undefined],
+  ['a window after its oldest observation', '2026-01-23', 'UTC', 25, ['obs_39', 'obs_79']],
   ['the same window, without a timezone', '2026-01-23', undefined, 25, undefined],
   ['the same instant, without a timezone', '2026-01-23T00:00:00Z', undefined, 25, ['obs_39', 'obs_79']],
   ['a later window, without a timezone', '2026-01-24', undefined, 25, ['obs_39', 'obs_79']],
-])('what the longest list of a service that knows only a limit has of %s: %s, %s, %i', async (...row) => {
+])('the longest list of a service that knows only a limit completes %s or is an error: %s, %s, %i', async (...row) => {
   const [, from, timezone, limit, ids] = row;
   const noons = days.map((each) => ({ ...each, observed_at: each.observed_at.replace('T00', 'T12') }));
   const { answer } = gatewayOver(({ query }) => ({
@@ -768,7 +786,7 @@ it.each([
   expect(errors?.[0]?.extensions?.code).toBe(ids ? undefined : 'INCOMPLETE_UPSTREAM_DATA');
 });
 
-it('notes of one instant are in the order of their ids, the last first', async () => {
+it('observations of one instant are in descending order of their ids', async () => {
   for (const ids of ['abc', 'bca', 'cab', 'cba']) {
     const { answer } = gatewayOver(() => ({ body: { data: Array.from(ids, (id) => note('fld_a', id)) } }));
     expect(await everyPage(answer, 5)).toEqual({ ids: ['c', 'b', 'a'] });
@@ -785,7 +803,7 @@ const Scenes = graphql(`
   }
 `);
 
-it('the scenes of a window that begins before those that a service sends are not known', async () => {
+it('scenes before the first one sent are unknown: null in a timeline, INCOMPLETE_UPSTREAM_DATA in a season', async () => {
   const sent = [7, 9].map((day) => ({ ...scene('fld_a'), id: `eo_${day}`, acquired_at: `2026-05-0${day}T10:00:00Z` }));
   let meta: object = { timezone: 'UTC' };
   const { answer } = gatewayOver(({ path }) =>
@@ -809,20 +827,20 @@ it('the scenes of a window that begins before those that a service sends are not
   expect(after.data?.field?.indexSeason?.points).toHaveLength(1);
 });
 
-it('a cursor of the service that no query can send is an error of the service', async () => {
+it('a cursor of the service that is too long for a query is UPSTREAM_ERROR', async () => {
   const page = { limit: 3, has_more: true, next_cursor: 'c'.repeat(2_001) };
   const { answer } = gatewayOver(() => ({ body: { data: days.slice(0, 3), page } }));
   expect(await everyPage(answer, 3)).toEqual({ ids: [], code: 'UPSTREAM_ERROR' });
 });
 
-it('a service that states cursors but sends the record of the cursor again breaks the contract', async () => {
+it('a service that states a cursor but sends its record again causes UPSTREAM_ERROR', async () => {
   const { answer } = gatewayOver(() => ({
     body: { data: days.slice(0, 3), page: { limit: 3, has_more: true, next_cursor: 'obs_2' } },
   }));
   expect(await everyPage(answer, 3)).toEqual({ ids: idsOf(3), code: 'UPSTREAM_ERROR' });
 });
 
-it('a cursor is known to the longest page after it, where only the filter is ignored', async () => {
+it('the page after a cursor is filtered over a service that ignores only the filter, up to the longest page', async () => {
   const { answer } = gatewayOver(({ query }) => {
     const from = query.cursor === undefined ? 0 : days.findIndex(({ id }) => id === query.cursor) + 1;
     const limit = Number(query.limit);

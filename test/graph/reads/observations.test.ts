@@ -1,4 +1,4 @@
-/** Pages of observations over services that ignore parameters: each page is right, or an error of a known code. */
+/** Pages of observations over services that ignore parameters: each page is correct, or an error with a known code. */
 import { expect, it } from 'vitest';
 import { graphql } from '../../support/documents/documents.ts';
 import { askJson, execute, type GraphAnswer } from '../../support/execute.ts';
@@ -19,7 +19,7 @@ const PagesOf = graphql(`
 type Note = ReturnType<typeof note>;
 type Query = Readonly<Record<string, string | undefined>>;
 
-/** Pairs of observations of one time, newest first: the id decides. The last pair is the hundredth and the one after. */
+/** Pairs of observations with the same time, newest first, ordered by id. The last pair is the 100th and the 101st. */
 const notes = Array.from({ length: 101 }, (_, index): Note => {
   const observed_at = new Date(Date.UTC(2026, 4, 1) - Math.floor((index + 1) / 2) * 3_600_000).toISOString();
   return { ...note('fld_a', `obs_${900 - index}`), category: index % 3 === 0 ? 'pest' : 'disease', observed_at };
@@ -30,7 +30,7 @@ const fits = ({ category, from = '', to = '9' }: Query) => {
     each.category === (category ?? each.category) && each.observed_at >= from && each.observed_at < to;
 };
 
-/** What of `page` a service states. */
+/** The part of `page` that a service states. */
 const pages = ['nothing', 'whether more follow', 'the next cursor'] as const;
 
 interface Service {
@@ -66,7 +66,7 @@ const queries: readonly Query[] = [
 const incomplete = 'INCOMPLETE_UPSTREAM_DATA';
 const after = (listed: number) => (listed > 0 ? `${incomplete} after ${listed}` : incomplete);
 
-/** What a service knows, and how its lists end that are not known to be whole: by the page that it states, in the order of `pages`. */
+/** The parameters that a service knows, and how its incomplete lists end, for each kind of `page` in the order of `pages`. */
 const services: [knows: string[], ...ends: [string, string, string]][] = [
   [[], `12 ${after(800)}`, `9 ${after(600)}`, `9 ${after(600)}`],
   [['limit'], `12 ${after(800)}`, `2 an empty page, 9 ${after(600)}`, '27 UPSTREAM_ERROR'],
@@ -79,7 +79,7 @@ const services: [knows: string[], ...ends: [string, string, string]][] = [
 ];
 
 it.each(services.flatMap(([knows, ...ends]) => pages.map((page, at) => ({ knows, page, known: ends[at] }))))(
-  'over a service that knows $knows and states $page',
+  'pages are correct or end with the expected error over a service that knows $knows and states $page',
   async ({ knows, page, known }) => {
     let service: Service = { knows: new Set(knows), page, count: 0 };
     const { answer } = gatewayOver(({ query }) => ({ body: reply(service, query) }));
@@ -121,7 +121,7 @@ it.each(services.flatMap(([knows, ...ends]) => pages.map((page, at) => ({ knows,
 it.each([
   ['the next cursor', true],
   ['nothing', false],
-])('a record that came twice ends no page over a service that states %s', async (_title, isStated) => {
+])('a record that is sent twice does not end a page over a service that states %s', async (_title, isStated) => {
   const page = (cursor?: string) => ({ limit: 3, has_more: cursor === undefined, next_cursor: cursor ? null : 'next' });
   const { answer } = gatewayOver(({ query: { cursor, limit } }) => {
     const sent = cursor === undefined ? notes.slice(0, Number(limit)) : notes.slice(3, 5);
@@ -141,7 +141,7 @@ it.each([
 it.each([
   [50, 50],
   [100, incomplete],
-])('of %i observations since a time, a service that sends each twice leaves %s', async (limit, expected) => {
+])('a list of %i observations since a time, each sent twice, has the result %s', async (limit, expected) => {
   const { answer } = gatewayOver(({ query: { cursor, limit } }) => {
     const at = Number(cursor ?? 0);
     const data = notes.flatMap((each) => [each, each]).slice(at, at + Number(limit));

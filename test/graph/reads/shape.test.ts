@@ -1,4 +1,4 @@
-/** That only records of the contract's shape, of the field that was requested, pass. */
+/** Only records of the contract's shape, and of the requested field, are accepted. */
 import { describe, expect, it } from 'vitest';
 import { earthObservations, observations, weather } from '../../../src/graph/reads/reads.ts';
 import { fieldOnly, readList, readOne, type Shape } from '../../../src/graph/reads/shape.ts';
@@ -31,14 +31,14 @@ const upstreamError = expect.objectContaining({ code: 'UPSTREAM_ERROR' });
 describe.each(kinds)('%s', (kind) => {
   const requested = requestedOf(kind);
 
-  it('passes unchanged, with unknown properties, and as an empty list', () => {
+  it('is accepted unchanged, with unknown properties, and as an empty list', () => {
     const items = [good[kind], { ...good[kind], added_in_v1_9: true }];
     expect(readList(items, requested).items()).toBe(items);
     expect(readList([], requested).items()).toEqual([]);
     expect(readOne({ data: good[kind] }, shapes[kind], 'fld_1')).toBe(good[kind]);
   });
 
-  it.each(required[kind])('is refused without %s, or with another type in its place', (name) => {
+  it.each(required[kind])('is refused without %s, or with a wrong type of it', (name) => {
     for (const wrong of [undefined, 7, 'fld_2', {}, []]) {
       const record = { ...good[kind], [name]: wrong };
       if (typeof wrong === typeof good[kind][name] && Array.isArray(wrong) === Array.isArray(good[kind][name])) {
@@ -53,21 +53,21 @@ describe.each(kinds)('%s', (kind) => {
 
   it.each([
     ['an object without data', {}],
-    ['data that is no list', { data: {} }],
+    ['an object whose data is not a list', { data: {} }],
     ['a list of null', { data: [null] }],
     ['a list of strings', { data: ['x'] }],
     ['a list of lists', { data: [[]] }],
-  ])('is refused where the response is %s', (_name, payload: { data?: unknown }) => {
+  ])('is refused if the response is %s', (_name, payload: { data?: unknown }) => {
     expect(() => readList(payload.data, requested)).toThrow(upstreamError);
     expect(() => readOne(payload as { data: object }, shapes[kind], 'fld_1')).toThrow(upstreamError);
   });
 
-  it('of another field is refused', () => {
+  it('is refused if it belongs to another field', () => {
     expect(() => readList([good[kind]], requestedOf(kind, 'fld_2'))).toThrow(upstreamError);
   });
 });
 
-it('a scene over which the cloud cover is unknown is a scene', () => {
+it('a scene with an unknown cloud cover is accepted', () => {
   const item = { ...scene('fld_1'), cloud_cover: null };
   expect(readList([item], requestedOf('earth-observation')).items()).toEqual([item]);
 });
