@@ -1,4 +1,4 @@
-/** The whole chain over a real socket: what the layers promise together. */
+/** The guarantees of all layers together, over a real socket. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Upstream } from '../../../src/graph/upstream/upstream.ts';
 import type { Endpoint, UpstreamObserver } from '../../../src/graph/upstream/call.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   await upstream.close();
 });
 
-/** Stops the time of breakers until `pass`. A busy machine would let failures leave the window, and probes come due, between two lines. */
+/** Stops the clock of breakers until `pass`. On a busy machine, failures could leave the window and probes come due between two lines. */
 function stopTime() {
   let now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -41,12 +41,12 @@ function stopTime() {
   };
 }
 
-/** From one probe to the next. */
+/** The time between two probes. */
 const probeEveryMs = 1_000;
 
 const distinct = (index: number) => ({ path: `/api/v1/weather?field_id=fld_${index}` });
 
-it('one number sizes the slots and the connections of an endpoint', async () => {
+it('concurrencyMax sets both the slots and the connections of an endpoint', async () => {
   const sizes: number[] = [];
   const transport = (connectionsMax: number) => {
     sizes.push(connectionsMax);
@@ -60,7 +60,7 @@ it('one number sizes the slots and the connections of an endpoint', async () => 
   await own.close();
 });
 
-it('one operation alone is never refused, however small the queue is', async () => {
+it('the only operation is never refused, however small the queue is', async () => {
   const transport = (connectionsMax: number) =>
     createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 });
   const own = upstreamOver(transport, { isBatching: false, concurrencyMax: 64, queueMax: 0, cacheBytesMax: 0 });
@@ -71,7 +71,7 @@ it('one operation alone is never refused, however small the queue is', async () 
   await own.close();
 });
 
-it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more than three times', async () => {
+it('at least 95 % of reads succeed with 30 % of calls reset, and none is sent more than three times', async () => {
   stopTime();
   const random = seededRandom(3);
   const sends = new Map<string, number>();
@@ -87,7 +87,7 @@ it('with 30 % of calls reset, at least 95 % of reads succeed, none is sent more 
   expect(Math.max(...sends.values())).toBeLessThanOrEqual(3);
 });
 
-it('a service that is down gets no calls after twenty failed reads, and calls again when it is back', async () => {
+it('a service that is down receives no calls after twenty failed reads, until it has recovered', async () => {
   service.script = ({ url }) => (url.includes('/weather') ? faults.resetBeforeAnswer : undefined);
   const time = stopTime();
   await Promise.all(
@@ -106,7 +106,7 @@ it('a service that is down gets no calls after twenty failed reads, and calls ag
   expect(upstream.breakerState('weather')).toBe('closed');
 });
 
-it('five hundred calls at once are at most four on the wire, and all are answered', async () => {
+it('at most four of five hundred calls are on the wire at once, and all are answered', async () => {
   let most = 0;
   const narrow = build({}, 4);
   let inFlight = 0;
@@ -124,7 +124,7 @@ it('five hundred calls at once are at most four on the wire, and all are answere
   await narrow.close();
 });
 
-it('one operation of hundreds of calls leaves slots and queue to others, and all are answered', async () => {
+it('an operation of hundreds of calls leaves the queue to others, and all calls are answered', async () => {
   const narrow = build({}, 4);
   const scope = callScope();
   const calls = (count: number, options: Parameters<typeof read>[1] = {}) =>
@@ -137,7 +137,7 @@ it('one operation of hundreds of calls leaves slots and queue to others, and all
   await narrow.close();
 });
 
-it('one operation has no more calls at once than its transport allows, and another has as many', async () => {
+it('each operation has at most as many calls in flight as its transport allows for one', async () => {
   const transport = (connectionsMax: number) => ({
     ...createTransport({ baseUrl: service.url, connectionsMax, bytesMax: 1e6 }),
     operationCallsMax: 3,
@@ -154,7 +154,7 @@ it('one operation has no more calls at once than its transport allows, and anoth
   await own.close();
 });
 
-it('calls that waited for their operation until its end do not count as failures of the endpoint', async () => {
+it('calls that waited for other calls of their operation until its deadline do not count as failures of the endpoint', async () => {
   const narrow = build({}, 2);
   service.script = () => faults.silent;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -190,7 +190,7 @@ it('calls that waited for a slot until their deadline do not count as failures o
   await narrow.close();
 });
 
-it('a write that is answered is sent once, whatever the answer; one that is lost is sent again with the same key and bytes', async () => {
+it('an answered write is sent once, and a lost write is sent again with the same key and bytes', async () => {
   for (const failure of ['status422', 'status404', 'status413', 'good', 'invalidJson', 'redirect'] as const) {
     service.calls.length = 0;
     service.script = () => faults[failure];
@@ -204,7 +204,7 @@ it('a write that is answered is sent once, whatever the answer; one that is lost
   expect(service.calls).toHaveLength(3);
 });
 
-it('a hundred callers with as many keys never ride on one another: each call carries one key, each answer was made for it', async () => {
+it('a hundred callers with different keys never share a call: each gets the response to its own key', async () => {
   service.script = () => (response, call) => {
     response.writeHead(200, { 'content-type': 'application/json', etag: `"${call.headers.authorization}"` });
     response.end(JSON.stringify({ data: [call.headers.authorization] }));
@@ -222,11 +222,11 @@ it('a hundred callers with as many keys never ride on one another: each call car
   }
 });
 
-/** A call is slow, and a probe fails, after half of it. */
+/** A call is slow, and a probe fails, after half of this deadline. */
 const slowDeadlineMs = 2_000;
 
 describe('an endpoint that hangs', () => {
-  it('keeps no call of another from the wire, however many wait for it; its queue is refused once its breaker opens', async () => {
+  it('delays no call to another endpoint, and its queue is refused once its breaker opens', async () => {
     const time = stopTime();
     service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
     const narrow = build({}, 4, slowDeadlineMs);
@@ -242,7 +242,7 @@ describe('an endpoint that hangs', () => {
     expect((await narrow.fetch(write(service.url))).ok).toBe(true);
     const weatherCalls = () => service.calls.filter(({ url }) => url.includes('/weather')).length;
     while (weatherCalls() < 4) await settled();
-    // Nothing has failed yet: the next call finds all slots in use for longer than half of an operation's time.
+    // Nothing has failed yet, but the next call finds all slots in use for longer than half of the deadline.
     time.pass(slowDeadlineMs);
     await rejection(narrow.fetch(read(service.url, distinct(99))));
     expect(narrow.breakerState('weather')).toBe('open');
@@ -251,7 +251,7 @@ describe('an endpoint that hangs', () => {
     expect(narrow.load('weather').waiting).toBe(0);
     expect(weatherCalls()).toBe(4);
 
-    // The probe, with its extra slot, finds that it has recovered: reads that hang are cut and sent again.
+    // The probe, with its extra slot, finds the endpoint recovered: reads that hang are cut and sent again.
     service.script = () => undefined;
     time.pass(probeEveryMs);
     expect((await narrow.fetch(read(service.url, distinct(98)))).ok).toBe(true);
@@ -281,7 +281,7 @@ it('writes that still hang when a probe succeeds use their slots, and do not ope
   await narrow.close();
 });
 
-it('is calling unless all that is read is refused, whatever befalls writes; and again once a probe may go', async () => {
+it('the upstream is calling unless all reads are refused, whatever happens to writes, and again once a probe is due', async () => {
   const fail = (endpoint: Endpoint) =>
     Promise.all(
       Array.from({ length: 20 }, (_, index) => {
@@ -306,7 +306,7 @@ it('is calling unless all that is read is refused, whatever befalls writes; and 
 });
 
 describe('the observer', () => {
-  it('reports sends, retries, cached responses and breakers, and no name', async () => {
+  it('reports sends, retries, cached responses and breakers, without data of a caller', async () => {
     const seen: unknown[][] = [];
     const watched = build({
       sent: (endpoint, outcome) => seen.push(['sent', endpoint, outcome]),

@@ -1,4 +1,4 @@
-/** When waiting ends, and that no timer or listener stays. */
+/** When waiting ends. No timer or listener remains afterwards. */
 import { getEventListeners } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
@@ -9,7 +9,7 @@ function waiter() {
   return { reasons, bailOut: (reason: GatewayError) => void reasons.push(reason) };
 }
 
-it('all that wait are notified once, with the same reason; one that left is not', () => {
+it('all waiters are notified once, with the same reason, except a removed one', () => {
   const caller = new AbortController();
   const lifetime = new OperationLifetime(performance.now() + 10_000, caller.signal);
   const [first, second, gone] = [waiter(), waiter(), waiter()];
@@ -23,7 +23,7 @@ it('all that wait are notified once, with the same reason; one that left is not'
   expect(lifetime.ended).toBe(first.reasons[0]);
 });
 
-it('a waiter is notified once, and no timer or listener stays', () => {
+it('a waiter is notified once, and no timer or listener remains', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const caller = new AbortController();
@@ -50,7 +50,7 @@ it('a waiter that is notified may remove another', () => {
   expect(second.reasons).toEqual([]);
 });
 
-it('an operation is over at its deadline and after its caller left, also when nobody waited', () => {
+it('an operation has ended at its deadline and after its caller disconnected, also without a waiter', () => {
   const caller = new AbortController();
   const late = new OperationLifetime(performance.now() - 1, caller.signal);
   expect(late.ended).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
@@ -59,7 +59,7 @@ it('an operation is over at its deadline and after its caller left, also when no
   expect(new OperationLifetime(performance.now() + 10_000, caller.signal).ended).toBeInstanceOf(CallAbandoned);
 });
 
-it('listens to the caller once however many wait, and not at all when none does', () => {
+it('a lifetime listens to its caller once for all waiters, and not at all without a waiter', () => {
   const { signal } = new AbortController();
   const lifetime = new OperationLifetime(performance.now() + 10_000, signal);
   const waiters = Array.from({ length: 100 }, waiter);

@@ -1,4 +1,4 @@
-/** What a refusal of the service becomes: a code and words of the graph. */
+/** A refusal of the service becomes an error with a code and a message of the graph. */
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
@@ -32,7 +32,7 @@ it.each<[status: number, isWrite: boolean, code: string, retryable: boolean, mes
   [519, false, 'UPSTREAM_ERROR', false, /it lists no status 519/],
   [520, false, 'UPSTREAM_UNAVAILABLE', true, /./],
   [530, true, 'UPSTREAM_UNAVAILABLE', true, /./],
-])('%i, of a write: %s, is %s', (status, isWrite, code, retryable, message) => {
+])('the status %i (of a write: %s) becomes %s', (status, isWrite, code, retryable, message) => {
   const { extensions, message: told } = errorOf(status, undefined, known, isWrite);
   expect(extensions).toMatchObject({ code, retryable, status });
   expect(told).toMatch(message);
@@ -43,7 +43,7 @@ it.each<[status: number, code: string, is: string]>([
   [400, 'idempotency_key_reused', 'BAD_USER_INPUT'],
   [404, 'not_found', 'UPSTREAM_ERROR'],
   [400, 'not_found', 'BAD_USER_INPUT'],
-])('%i with the code %s is %s', (status, code, is) => {
+])('the status %i with the code %s becomes %s', (status, code, is) => {
   const error = errorOf(status, undefined, { ...known, code });
   expect(error.code).toBe(is);
   expect(error.message).not.toContain('lists no status');
@@ -59,13 +59,16 @@ it.each<[status: number, type: string | undefined, body: object, read: string, w
   [422, 'text/plain', {}, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
   [401, 'application/json', { error: 'x' }, 'UNAUTHENTICATED', 'UPSTREAM_UNAVAILABLE'],
   [401, 'application/json', { title: 'x' }, 'UNAUTHENTICATED', 'UNAUTHENTICATED'],
-])('a refusal %i as %s with %j may be of a proxy', (status, type, body, read, written) => {
-  const headers: HeadersInit = type === undefined ? {} : { 'content-type': type };
-  expect(errorOf(status, headers, body).code).toBe(read);
-  expect(errorOf(status, headers, body, true).code).toBe(written);
-  const outcome = outcomeOfResponse({ status, headers: new Headers(headers) });
-  expect(outcome).toBe(read === 'UPSTREAM_UNAVAILABLE' ? read : status);
-});
+])(
+  'a refusal %i of type %s with %j is attributed to a proxy or to the service',
+  (status, type, body, read, written) => {
+    const headers: HeadersInit = type === undefined ? {} : { 'content-type': type };
+    expect(errorOf(status, headers, body).code).toBe(read);
+    expect(errorOf(status, headers, body, true).code).toBe(written);
+    const outcome = outcomeOfResponse({ status, headers: new Headers(headers) });
+    expect(outcome).toBe(read === 'UPSTREAM_UNAVAILABLE' ? read : status);
+  },
+);
 
 it.each([
   [401, 'Bearer error="invalid_token"', 'The API key is not known to the service, or was revoked.'],
@@ -74,7 +77,7 @@ it.each([
   [403, 'Bearer scope="weather:erase"', errorCodes.FORBIDDEN.message],
   [403, undefined, errorCodes.FORBIDDEN.message],
   [404, 'Bearer scope="weather:read", error="invalid_token"', errorCodes.NOT_FOUND.message],
-])('%i with the challenge %s', (status, challenge, message) => {
+])('the status %i with the challenge %s has the right message', (status, challenge, message) => {
   expect(
     errorOf(status, { 'content-type': problem, ...(challenge && { 'www-authenticate': challenge }) }).message,
   ).toBe(message);
@@ -84,7 +87,7 @@ describe('faults', () => {
   const faultsOf = (status: number, errors: unknown) =>
     errorOf(status, undefined, { ...known, errors }).extensions.faults;
 
-  it.each([400, 422])('pass with the status %i, at most 100 of them', (status) => {
+  it.each([400, 422])('are passed on with the status %i, at most 100 of them', (status) => {
     const errors = Array.from({ length: 101 }, () => ({ parameter: 'from', code: 'too_late', detail: 'is too late' }));
     expect(faultsOf(status, errors)).toHaveLength(100);
   });
@@ -95,15 +98,15 @@ describe('faults', () => {
     [400, { 0: {} }],
     [401, [{}]],
     [500, [{}]],
-  ])('do not pass with the status %i from %j', (status, errors) => {
+  ])('are not passed on with the status %i from %j', (status, errors) => {
     expect(faultsOf(status, errors)).toBeUndefined();
   });
 
-  it('do not pass of a write that is too large', () => {
+  it('are not passed on for a write that is too large', () => {
     expect(errorOf(413, undefined, { ...known, errors: [{}] }, true).extensions.faults).toBeUndefined();
   });
 
-  it('of an unknown cursor have our words', () => {
+  it('have a message of the graph for an unknown cursor', () => {
     expect(faultsOf(400, [{ parameter: 'cursor', code: 'unknown_cursor', detail: 'is no cursor of fld_a' }])).toEqual([
       { path: ['after'], code: 'UNKNOWN_CURSOR', message: expect.stringMatching(/^must be a cursor of this list/) },
     ]);
@@ -123,7 +126,7 @@ describe('faults', () => {
     [{ parameter: 'max_cloud_cover' }, ['maxCloudCover']],
     [{ parameter: 'http://10.0.0.1' }, ['input']],
     [{}, ['input']],
-  ])('%j is at %j', (violation, path) => {
+  ])('for %j have the path %j', (violation, path) => {
     expect(faultsOf(400, [violation])).toEqual([{ path, code: 'UNKNOWN', message: 'Not acceptable.' }]);
   });
 
@@ -134,7 +137,7 @@ describe('faults', () => {
     [`${'x'.repeat(199)}🌾`, 'x'.repeat(199)],
     [`${'x'.repeat(190)} http://10.0.0.1/${'y'.repeat(100)}`, `${'x'.repeat(190)} [address]`.slice(0, 200)],
     [7, 'Not acceptable.'],
-  ])('have the detail %j as %j', (detail, message) => {
+  ])('have the message of the detail %j: %j', (detail, message) => {
     expect(faultsOf(400, [{ code: 7, detail }])).toMatchObject([{ code: 'UNKNOWN', message }]);
   });
 });
@@ -144,7 +147,7 @@ it.each([
   ['x'.repeat(64), 'x'.repeat(64)],
   ['x'.repeat(65), undefined],
   ['a b', undefined],
-])('the request id %s of the service passes as %s', (sent, told) => {
+])('the request id %s of the service is passed on as %s', (sent, told) => {
   expect(errorOf(500, { 'x-request-id': sent }).extensions.requestId).toBe(told);
   expect(errorOf(500).extensions).not.toHaveProperty('requestId');
 });
@@ -157,7 +160,7 @@ it.each([
   ['Sun, 29 Nov 2026 08:00:30 GMT', 'Sun, 29 Nov 2026 08:00:00 GMT', 30],
   ['Sun, 29 Nov 2026 08:00:00 GMT', 'Sun, 29 Nov 2026 08:00:30 GMT', 0],
   ['Sun, 29 Nov 2099 08:00:00 GMT', undefined, 86_400],
-])('Retry-After %s at %s is %s seconds', (value, date, seconds) => {
+])('Retry-After %s with the Date %s is %s seconds', (value, date, seconds) => {
   const headers = new Headers({ 'retry-after': value, ...(date !== undefined && { date }) });
   expect(retryAfterSeconds(headers)).toBe(seconds);
   expect(retryAfterSeconds(new Headers())).toBeUndefined();

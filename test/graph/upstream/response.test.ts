@@ -1,4 +1,4 @@
-/** Bodies that begin and end as a list does: what is around their records. */
+/** The members around the records of a list, read from the beginning and the end of its body. */
 import { expect, it } from 'vitest';
 import { type ListBytes, listPayload, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 
@@ -6,7 +6,7 @@ it.each([
   ['its members in any order', '{"data":[{"a":1}],"page":{"limit":1},"meta":{"field_id":"fld_a"}}'],
   ['another list before one of them', '{"data":[{"a":1}],"meta":{"field_id":"fld_a"},"links":[],"page":{"limit":1}}'],
   ['a record that has such members', '{"data":[{"x":[1],"meta":{}}],"meta":{"field_id":"fld_a"},"page":{"limit":1}}'],
-])('are the members that a parse would return: %s', (_name, text) => {
+])('a list has the members that a parse would return: %s', (_name, text) => {
   const { data, ...members } = listPayload(Buffer.from(text), { parse: () => JSON.parse(text) }) ?? {};
   const { data: records, ...parsed } = JSON.parse(text);
   expect(members).toEqual(parsed);
@@ -16,7 +16,7 @@ it.each([
 const page = { limit: 1 };
 const meta = { field_id: 'fld_a' };
 const data = [{ a: 1 }];
-/** A list of objects that is longer than what is looked at of an end. */
+/** A list of objects that is longer than the inspected end of a body. */
 const long = Array.from({ length: 40 }, (_, index) => ({ text: `warning ${index}`, id: 'w'.repeat(40) }));
 const bodies: object[] = [
   { data, total: 5, page, warnings: [], meta },
@@ -38,7 +38,7 @@ const bodies: object[] = [
 ];
 
 it.each(bodies.flatMap((body) => [undefined, 1].map((spaces) => [spaces, body] as const)))(
-  'are those that a parse would return, also next to other lists, or it is left to the parse: %j %j',
+  'a list has the members that a parse would return, also next to other lists, or is parsed: %j %j',
   (spaces, body) => {
     const text = JSON.stringify(body, undefined, spaces);
     const { data: records, ...members } =
@@ -53,7 +53,7 @@ it.each([
   ['application/json', Buffer.from([0xff]), 'it is not UTF-8'],
   ['application/json', '{"data": [\n{"value": NaN}]}', 'see line 2, column 11'],
   ['application/json', `${' '.repeat(2 ** 20)}{`, 'its error is not located in so long a text'],
-])('says why a response of type %s is not JSON', (type, body, how) => {
+])('the error states why a response of type %s is not JSON', (type, body, how) => {
   const response = new UpstreamResponse(200, { 'content-type': type }, Buffer.from(body));
   const message = `The response of the Field Data Service is not JSON: ${how}.`;
   const parse = () => response.json() && response.parse();

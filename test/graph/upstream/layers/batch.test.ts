@@ -1,4 +1,4 @@
-/** The layer that batches reads: which reads share a call, and which response each gets. */
+/** The layer that batches reads: which reads share a call, and which response each read gets. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import type { CallScope, Fetch, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
@@ -11,7 +11,7 @@ import { callScope, read, rejection, write } from '../../../support/upstream-cal
 
 const base = 'http://service.test/base';
 const weather = `${base}/api/v1/weather`;
-/** What the service is known to take. */
+/** The batch endpoints that the service supports. */
 const known = new Map([[weather, `${base}/api/v1/batch/weather`]]);
 
 const list = (fieldId: string) => `{"data":[{"field_id":"${fieldId}"}],"meta":{"field_id":"${fieldId}"}}`;
@@ -24,7 +24,7 @@ const item = (fieldId: string, more: object = {}) => ({
 });
 const idsOf = ({ url }: UpstreamRequest) => new URL(url).searchParams.get('field_ids')?.split(',') ?? [];
 
-/** Responds to batches by the contract, with these items in place of some. */
+/** Responds to batches by the contract, with `others` in place of some items. */
 function serviceOf(others: Record<string, object | undefined> = {}, write = JSON.stringify) {
   return scripted((request) => {
     const ids = idsOf(request);
@@ -53,8 +53,8 @@ function askEach(service: ReturnType<typeof scripted>, ids = ['fld_a', 'fld_b'])
   return Promise.all(ids.map((id) => fetch(one(scope, id))));
 }
 
-describe('reads go together', () => {
-  it('of one operation, tick and query without a cursor; each in its own call otherwise', async () => {
+describe('reads are batched', () => {
+  it('if they have one operation, tick and query, without a cursor; otherwise each has its own call', async () => {
     const service = serviceOf();
     const fetch = batching(service);
     const scope = callScope();
@@ -81,7 +81,7 @@ describe('reads go together', () => {
     ]);
   });
 
-  it('under the headers of their operation, and never if its credential is not that of its scope', async () => {
+  it('under the headers of their operation, unless its key does not match the credential of its scope', async () => {
     const service = serviceOf();
     const fetch = batching(service);
     const keyed = callScope({ headers: { authorization: 'Bearer a' }, credential: 'hash of a' });
@@ -94,7 +94,7 @@ describe('reads go together', () => {
     ]);
   });
 
-  it('a hundred at a time, within 8,000 bytes of address and without a repetition', async () => {
+  it('up to a hundred at a time, in a URL of at most 8,000 bytes, without repeated fields', async () => {
     const service = serviceOf();
     const fetch = batching(service);
     const scope = callScope();
@@ -111,7 +111,7 @@ describe('reads go together', () => {
     expect(service.sent.map(({ url }) => url.split('?')[1])).toEqual(['field_ids=fld_a,fld_b', 'field_id=fld_a']);
   });
 
-  it('with no more known ETags than a server takes headers', async () => {
+  it('with fewer than 5,000 characters of known ETags, so that servers accept the headers', async () => {
     const service = serviceOf();
     const fetch = batching(service);
     const scope = callScope();
@@ -123,11 +123,11 @@ describe('reads go together', () => {
   });
 });
 
-describe('each gets', () => {
+describe('each read of a batch gets', () => {
   it.each([
-    ['as our service writes it', JSON.stringify],
-    ['written otherwise', (value: unknown) => JSON.stringify(value, null, 2)],
-  ])('its own answer, %s: status, ETag, directives and body', async (_title, write) => {
+    ['without spaces', JSON.stringify],
+    ['indented', (value: unknown) => JSON.stringify(value, null, 2)],
+  ])('its own status, ETag, directives and body from a batch written %s', async (_title, write) => {
     const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
     const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
     const fetch = batching(serviceOf({ fld_b: unknown, fld_c: item('fld_c', { status: 304 }) }, write));
@@ -164,10 +164,10 @@ describe('each gets', () => {
     ['an array after the items', (all: Items) => ({ ...all, links: [] })],
     ['an object in an array after the items', (all: Items) => ({ ...all, links: [{ rel: 'self' }] })],
     [
-      'bodies that end otherwise',
+      'bodies that do not end with meta',
       ({ data }: Items) => ({ data: data.map((each) => ({ ...each, body: { ...each.body, tags: [] } })) }),
     ],
-  ])('its own answer, with %s and without spaces', async (_title, change) => {
+  ])('its own response from a batch with %s, written without spaces', async (_title, change) => {
     const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
     const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
     const service = serviceOf({ fld_b: unknown }, (value) => JSON.stringify(change(value as Items)));
@@ -177,7 +177,7 @@ describe('each gets', () => {
     expect(service.sent).toHaveLength(1);
   });
 
-  it('a call of its own if the bodies are nested too deeply to be written again', async () => {
+  it('its own call if the bodies are nested too deeply to be serialized again', async () => {
     const deep = `${'{"0":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     const items = ['fld_a', 'fld_b'].map(
       (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": ${deep}}}`,
@@ -187,7 +187,7 @@ describe('each gets', () => {
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
-  it('a call of its own if a number cannot be written again', async () => {
+  it('its own call if a number cannot be serialized again', async () => {
     const items = ['fld_a', 'fld_b'].map(
       (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": [{"mean": 1e400}]}}`,
     );
@@ -196,7 +196,7 @@ describe('each gets', () => {
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
-  it('UPSTREAM_ERROR if anything fails while the answer is divided', async () => {
+  it('UPSTREAM_ERROR if an exception is thrown while the batch is divided', async () => {
     const cause = new Error('of an observer');
     const fetch = batching(serviceOf({ fld_b: undefined }), {
       fellBack: () => {
@@ -209,7 +209,7 @@ describe('each gets', () => {
     expect(second).toMatchObject({ code: 'UPSTREAM_ERROR', cause });
   });
 
-  it('a call of its own if no body can be distinguished from what follows it', async () => {
+  it('its own call if no body can be distinguished from the text after it', async () => {
     const cut = `{"data":[${['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)},"body":{"data":[}}`).join()}]}`;
     const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'single'));
     const answers = await askEach(service);
@@ -217,9 +217,9 @@ describe('each gets', () => {
   });
 
   it.each([
-    ['is there twice', 'fld_a'],
-    ['was not asked for', 'fld_z'],
-  ])('a call of its own if an item %s', async (_title, extra) => {
+    ['occurs twice', 'fld_a'],
+    ['was not requested', 'fld_z'],
+  ])('its own call if an item %s', async (_title, extra) => {
     const more = item(extra, { body: JSON.parse(list(extra)) });
     const insert = ({ data }: Items) => ({ data: [data[0], more, ...data.slice(1)] });
     const service = serviceOf({}, (value) => JSON.stringify(insert(value as Items)));
@@ -228,7 +228,7 @@ describe('each gets', () => {
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], [], []]);
   });
 
-  it('a call of its own if an item was not asked for, and the one before it states no meta', async () => {
+  it('its own call if an item was not requested, and the item before it states no meta', async () => {
     const ofNobody = item('fld_z', { body: JSON.parse(list('fld_z')) });
     const insert = ({ data: [first, ...rest] }: Items) => ({
       data: [{ ...first, body: { data: [{ field_id: 'fld_a' }] } }, ofNobody, ...rest],
@@ -238,14 +238,14 @@ describe('each gets', () => {
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
   });
 
-  it('a call of its own if an item is there twice, and another is missing', async () => {
+  it('its own call if an item occurs twice, and another is missing', async () => {
     const twice = ({ data: [first] }: Items) => ({ data: [first, first] });
     const service = serviceOf({}, (value) => JSON.stringify(twice(value as Items), null, 1));
     await askEach(service);
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], [], []]);
   });
 
-  it('a call of its own if an item does not end as an object', async () => {
+  it('its own call if an item does not end as an object', async () => {
     const whole = JSON.stringify({ data: ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) })) });
     const broken = whole.replace('}},{"field_id":"fld_b"', '}],{"field_id":"fld_b"');
     expect(broken).not.toBe(whole);
@@ -254,7 +254,7 @@ describe('each gets', () => {
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
-  it('a view of the one answer, which is not copied', async () => {
+  it('a view of the bytes of the batch, which are not copied', async () => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) }));
     const whole = answer(200, {}, JSON.stringify({ data }));
     for (const { bytes } of await askEach(scripted(() => whole))) {
@@ -263,7 +263,7 @@ describe('each gets', () => {
     }
   });
 
-  it('a call of its own where its item says nothing of it', async () => {
+  it('its own call if its item has an unusable status', async () => {
     const service = serviceOf({
       fld_a: item('fld_a', { status: 304 }),
       fld_b: item('fld_b', { status: 304, etag: '"another"' }),
@@ -277,7 +277,7 @@ describe('each gets', () => {
     expect(service.sent.slice(1)).toEqual(requests);
   });
 
-  it('a call of its own where it has no item, and the others their answers', async () => {
+  it('its own call if it has no item, while the others get their responses', async () => {
     const service = serviceOf({ fld_b: undefined });
     const answers = await askEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
@@ -288,7 +288,7 @@ describe('each gets', () => {
     ['another media type', { 'content-type': 'text/html' }, 'utf8', 1],
     ['another encoding', {}, 'latin1', 1],
     ['another encoding, without spaces', {}, 'latin1', 0],
-  ] as const)('a call of its own where the whole is of %s', async (_title, headers, encoding, spaces) => {
+  ] as const)('its own call if the batch has %s', async (_title, headers, encoding, spaces) => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: { data: ['é'] } }));
     const bytes = Buffer.from(JSON.stringify({ data }, null, spaces), encoding);
     const whole = new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes);
@@ -297,7 +297,7 @@ describe('each gets', () => {
     expect(answers.map(({ bytes: own }) => own.toString())).toEqual(['single', 'single']);
   });
 
-  it('fewer together the next time, where so many were too much, and of another query as many as before', async () => {
+  it('smaller batches after a batch was too large, but not for another query', async () => {
     const most = 3;
     const service = scripted((request) => {
       const ids = idsOf(request);
@@ -329,14 +329,14 @@ describe('each gets', () => {
     ['null', { body: null }],
     ['a text', { body: list('fld_a') }],
     ['a list', { body: [{ field_id: 'fld_a' }] }],
-  ])('a call of its own where its item has %s in place of a list', async (_title, more) => {
+  ])('its own call if its item has %s instead of a list', async (_title, more) => {
     const service = serviceOf({ fld_a: item('fld_a', more) });
     const answers = await askEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], []]);
   });
 
-  it('as many together as before, where only one field had no usable item', async () => {
+  it('a batch of the same size as before if only one field had no usable item', async () => {
     const service = serviceOf({ fld_3: item('fld_3', { status: 410 }) });
     const fetch = batching(service);
     for (const _ of [1, 2]) {
@@ -347,14 +347,14 @@ describe('each gets', () => {
     }
   });
 
-  it.each(['"v\u2013 1"', '"a\r\nb: c"', 'v1'])('no ETag %j, which is no entity tag', async (etag) => {
+  it.each(['"v\u2013 1"', '"a\r\nb: c"', 'v1'])('no ETag from the invalid entity tag %j', async (etag) => {
     const service = serviceOf({ fld_a: item('fld_a', { etag, body: JSON.parse(list('fld_a')) }) });
     const [first, second] = await askEach(service);
     expect(first?.headers.get('etag') ?? null).toBeNull();
     expect(second?.headers.get('etag')).toBe('"fld_b"');
   });
 
-  it('in single-field calls only, once a batch of two fell back', async () => {
+  it('its own call at once, after a batch of two fell back', async () => {
     const service = scripted((request) => answer(idsOf(request).length > 0 ? 400 : 200, {}, '{}'));
     const fetch = batching(service);
     for (const calls of [3, 2]) {
@@ -365,7 +365,7 @@ describe('each gets', () => {
     }
   });
 
-  /** Reads three fields. Gives the calls that this took, with this response to batches, or else a usable one. */
+  /** Reads three fields and returns the number of calls, with this response to batches or else a usable one. */
   function countCalls() {
     const usable = serviceOf();
     let calls = 0;
@@ -384,33 +384,33 @@ describe('each gets', () => {
   }
 
   it.each<[string, Outcome]>([
-    ['a page', answer(200, { 'content-type': 'text/html' }, '<p>Soon back.</p>')],
+    ['an HTML page', answer(200, { 'content-type': 'text/html' }, '<p>Soon back.</p>')],
     ['418', answer(418)],
-    ['no HTTP', new GatewayError('UPSTREAM_ERROR')],
-  ])('in batches again at once, after one that was %s: its size was not the cause', async (_title, outcome) => {
-    const callsAfter = countCalls();
-    expect([await callsAfter(outcome), await callsAfter()]).toEqual([4, 1]);
-  });
-
-  it.each([404, 405, 501])(
-    'in single-field calls for a minute, after a %i of a service without batches',
-    async (status) => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      const time = vi.spyOn(performance, 'now').mockReturnValue(1_000);
-      onTestFinished(() => {
-        vi.useRealTimers();
-        time.mockRestore();
-      });
+    ['a response that is not HTTP', new GatewayError('UPSTREAM_ERROR')],
+  ])(
+    'a batch again right after a batch failed with %s, because its size was not the cause',
+    async (_title, outcome) => {
       const callsAfter = countCalls();
-      expect([await callsAfter(answer(status)), await callsAfter()]).toEqual([4, 3]);
-      time.mockReturnValue(62_000);
-      // The LRU cache reads the time at most once a millisecond.
-      vi.advanceTimersByTime(1);
-      expect(await callsAfter()).toBe(1);
+      expect([await callsAfter(outcome), await callsAfter()]).toEqual([4, 1]);
     },
   );
 
-  it('in batches of the same size, where the calls of their own failed too, and for other credentials', async () => {
+  it.each([404, 405, 501])('its own call for a minute after a %i of a service without batches', async (status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const time = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    onTestFinished(() => {
+      vi.useRealTimers();
+      time.mockRestore();
+    });
+    const callsAfter = countCalls();
+    expect([await callsAfter(answer(status)), await callsAfter()]).toEqual([4, 3]);
+    time.mockReturnValue(62_000);
+    // The LRU cache reads the time at most once a millisecond.
+    vi.advanceTimersByTime(1);
+    expect(await callsAfter()).toBe(1);
+  });
+
+  it('a batch of the same size if the single-field calls failed too, and for other credentials', async () => {
     let single = answer(404);
     const service = scripted((request) => (idsOf(request).length > 0 ? answer(400) : single));
     const fetch = batching(service);
@@ -427,7 +427,7 @@ describe('each gets', () => {
     expect([await callsOf('third'), await callsOf('third')]).toEqual([3, 2]);
   });
 
-  it.each([401, 403, 429, 500, 503])('the whole answer, where that is %i', async (status) => {
+  it.each([401, 403, 429, 500, 503])('the response of the batch if that is %i', async (status) => {
     const service = scripted(() => answer(status, { 'retry-after': '7' }, '{"code":"of all"}'));
     const answers = await askEach(service);
     expect(answers.map((response) => [response.status, response.headers.get('retry-after')])).toEqual([
@@ -437,18 +437,18 @@ describe('each gets', () => {
     expect(service.sent).toHaveLength(1);
   });
 
-  it('nothing of a long body of a refusal, which each field would parse', async () => {
+  it('an empty body for a refusal with a long body, which each field would parse', async () => {
     const answers = await askEach(scripted(() => answer(503, {}, JSON.stringify({ detail: 'x'.repeat(70_000) }))));
     expect(await Promise.all(answers.map((response) => response.text()))).toEqual(['', '']);
   });
 
-  it('a call of its own, where the whole has more items than fields', async () => {
+  it('its own call if the batch has more items than fields', async () => {
     const service = serviceOf({}, ({ data }) => JSON.stringify({ data: [...data, item('fld_c')] }, undefined, 1));
     await askEach(service);
     expect(service.sent).toHaveLength(3);
   });
 
-  it.each([400, 404, 405, 414, 431])('a call of its own, where the whole is %i', async (status) => {
+  it.each([400, 404, 405, 414, 431])('its own call if the batch is %i', async (status) => {
     const service = scripted(({ url }) => (url.includes('field_ids') ? answer(status) : answer(200)));
     const answers = await askEach(service);
     expect(answers.map((response) => response.status)).toEqual([200, 200]);
@@ -456,7 +456,7 @@ describe('each gets', () => {
   });
 
   it.each(['UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE', 'OVERLOADED'] as const)(
-    'the error of the call, where that is %s',
+    'the error of the batch if that is %s',
     async (code) => {
       const service = scripted(() => new GatewayError(code));
       const fetch = batching(service);
@@ -468,10 +468,10 @@ describe('each gets', () => {
   );
 });
 
-describe('who leaves', () => {
+describe('a read whose lifetime ends', () => {
   const left = new GatewayError('UPSTREAM_TIMEOUT');
 
-  it('before the call is sent is not requested', async () => {
+  it('before the batch is sent is not requested', async () => {
     const service = serviceOf();
     const fetch = batching(service);
     const scope = callScope();
@@ -484,7 +484,7 @@ describe('who leaves', () => {
     expect(service.sent.map(idsOf)).toEqual([['fld_b', 'fld_c']]);
   });
 
-  it('in flight rejects at once; the call goes on for the others, and ends with the last', async () => {
+  it('in flight rejects at once; the batch continues for the others, and ends with the last', async () => {
     const service = openCalls();
     const ask = batching(service);
     const scope = callScope();

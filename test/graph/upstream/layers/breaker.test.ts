@@ -1,4 +1,4 @@
-/** When an endpoint is no longer called, and how it comes back. */
+/** When the breaker of an endpoint opens, and how it closes again. */
 import { expect, it, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import { type BreakerOptions, createBreakers } from '../../../../src/graph/upstream/layers/breaker.ts';
@@ -38,7 +38,7 @@ it.each([
   ['500', () => answer(500), 'status 500'],
   ['503', () => answer(503), 'status 503'],
 ])(
-  'twenty calls in 10 s, half of them %s, open it; then nothing is sent and the error says when to come back',
+  'the breaker opens after twenty calls in 10 s, half of them %s; then nothing is sent, and the error states when to retry',
   async (_name, failure, reason) => {
     const onOutage = vi.fn();
     const { breakers, wire, fetch, calls } = guarded({ onOutage });
@@ -60,21 +60,21 @@ it.each([
   ['a 4xx', () => answer(401)],
   ['a 429', () => answer(429)],
   ['a 501', () => answer(501)],
-  ['a caller who left', () => new CallAbandoned()],
-  ['a full queue of ours', () => new GatewayError('OVERLOADED')],
-  ['a malformed answer', () => new GatewayError('UPSTREAM_ERROR')],
-])('%s opens nothing, however often', async (_name, failure) => {
+  ['a caller that disconnected', () => new CallAbandoned()],
+  ['a full queue of the gateway', () => new GatewayError('OVERLOADED')],
+  ['a malformed response', () => new GatewayError('UPSTREAM_ERROR')],
+])('the breaker does not open for %s, however often it happens', async (_name, failure) => {
   const { breakers, calls } = guarded();
   await calls(200, failure);
   expect(breakers.state('weather')).toBe('closed');
 });
 
-it('an endpoint that was never called is not refused', () => {
+it('the breaker does not refuse an endpoint that was never called', () => {
   const { breakers } = guarded();
   expect([breakers.state('weather'), breakers.isRefusing('weather')]).toEqual(['closed', false]);
 });
 
-it('calls that fail after it has opened do not postpone the probe', async () => {
+it('the breaker does not postpone the probe for calls that fail after it has opened', async () => {
   const { breakers, clock, calls } = guarded();
   await calls(19, lost);
   const wire = openCalls();
@@ -88,7 +88,7 @@ it('calls that fail after it has opened do not postpone the probe', async () => 
   expect(breakers.isRefusing('weather')).toBe(false);
 });
 
-it('is no probe: a call whose operation has ended. After a probe, nothing waits for the end of its operation', async () => {
+it('the breaker sends no probe for an operation that has ended, and stops listening to the operation after a probe', async () => {
   const { clock, calls, fetch, wire } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
@@ -103,7 +103,7 @@ it('is no probe: a call whose operation has ended. After a probe, nothing waits 
   expect(removed).toHaveBeenCalledOnce();
 });
 
-it('less than half of twenty calls open nothing', async () => {
+it('the breaker does not open if fewer than half of twenty calls fail', async () => {
   const { breakers, calls } = guarded();
   await calls(11, () => answer(200));
   await calls(9, lost);
@@ -111,20 +111,23 @@ it('less than half of twenty calls open nothing', async () => {
 });
 
 it.each<[string, () => Outcome, BreakerState]>([
-  ['a malformed answer', () => new GatewayError('UPSTREAM_ERROR'), 'closed'],
-  ['that a field is not found', () => answer(404), 'closed'],
-  ['a refusal of a key, which anyone can make up', () => answer(401), 'open'],
-  ['a refusal of a scope', () => answer(403), 'open'],
-  ['a full queue of ours', () => new GatewayError('OVERLOADED'), 'open'],
-])('a probe that brings %s shows whether the service responds', async (_name, outcome, state) => {
-  const { breakers, clock, calls } = guarded();
-  await calls(20, lost);
-  await clock.advance(1_000);
-  await calls(1, outcome);
-  expect(breakers.state('weather')).toBe(state);
-});
+  ['a malformed response', () => new GatewayError('UPSTREAM_ERROR'), 'closed'],
+  ['a 404 for a field', () => answer(404), 'closed'],
+  ['a 401 for a key, which anyone can make up', () => answer(401), 'open'],
+  ['a 403 for a scope', () => answer(403), 'open'],
+  ['a full queue of the gateway', () => new GatewayError('OVERLOADED'), 'open'],
+])(
+  'the breaker closes after a probe with the outcome %s only if that shows that the service responds',
+  async (_name, outcome, state) => {
+    const { breakers, clock, calls } = guarded();
+    await calls(20, lost);
+    await clock.advance(1_000);
+    await calls(1, outcome);
+    expect(breakers.state('weather')).toBe(state);
+  },
+);
 
-it('each endpoint has its own', async () => {
+it('each endpoint has its own breaker', async () => {
   const { breakers, calls, changes } = guarded();
   await calls(20, lost, 'observations');
   await calls(1, () => answer(200), 'weather');
@@ -133,7 +136,7 @@ it('each endpoint has its own', async () => {
   expect(changes).toEqual([['observations', 'open']]);
 });
 
-it('failures older than 10 s are forgotten', async () => {
+it('the breaker forgets failures older than 10 s', async () => {
   const { breakers, clock, calls } = guarded();
   await calls(19, lost);
   await clock.advance(11_000);
@@ -141,7 +144,7 @@ it('failures older than 10 s are forgotten', async () => {
   expect(breakers.state('weather')).toBe('closed');
 });
 
-it('after a second one call is the probe: it closes the breaker when it succeeds', async () => {
+it('the breaker sends one call as a probe after a second, and closes if the probe succeeds', async () => {
   const { breakers, clock, calls, changes } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
@@ -159,7 +162,7 @@ it('after a second one call is the probe: it closes the breaker when it succeeds
   expect(breakers.state('weather')).toBe('closed');
 });
 
-it('a probe that fails keeps it open for another second; one whose caller left is followed by the next', async () => {
+it('the breaker stays open for another second after a failed probe, and replaces at once a probe whose caller disconnected', async () => {
   const { breakers, clock, calls, wire } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
@@ -173,7 +176,7 @@ it('a probe that fails keeps it open for another second; one whose caller left i
   expect(breakers.state('weather')).toBe('closed');
 });
 
-it('a probe that hangs keeps nobody waiting: the next goes a second later, and the first that goes well decides', async () => {
+it('the breaker sends another probe a second after one that hangs, and closes with the first that succeeds', async () => {
   const { breakers, clock, calls, changes } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
@@ -195,7 +198,7 @@ it('a probe that hangs keeps nobody waiting: the next goes a second later, and t
   expect(changes.map(([, state]) => state)).toEqual(['open', 'half-open', 'closed']);
 });
 
-it('is half-open as long as any probe is in flight, also after another has failed', async () => {
+it('the breaker is half-open while any probe is in flight, also after another has failed', async () => {
   const { breakers, clock, calls } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
@@ -212,7 +215,7 @@ it('is half-open as long as any probe is in flight, also after another has faile
 it.each([
   ['its operation', 200, 200],
   ['a probe', 60_000, 5_000],
-])('a probe may take the time of %s if that is shorter', async (_, operationMs, ms) => {
+])('the breaker limits a probe to the time of %s if that is shorter', async (_, operationMs, ms) => {
   const { clock, calls, wire, fetch } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
@@ -221,7 +224,7 @@ it.each([
   expect(wire.sent.at(-1)?.lifetime.deadlineAt).toBe(begunAt + ms);
 });
 
-it('a probe has a short time of its own, after which its error says when to retry', async () => {
+it('the breaker limits a probe to probeMsMax, after which its error states when to retry', async () => {
   const { breakers, clock, calls } = guarded({ probeMsMax: 3_000 });
   await calls(20, lost);
   await clock.advance(1_000);
@@ -237,7 +240,7 @@ it('a probe has a short time of its own, after which its error says when to retr
   expect(breakers.isRefusing('weather')).toBe(false);
 });
 
-it('a probe that is answered, or whose caller left, leaves no timer and nobody waiting', async () => {
+it('the breaker leaves no timer after a probe that is answered or whose caller disconnected', async () => {
   const { breakers, clock, calls } = guarded();
   await calls(20, lost);
   await clock.advance(1_000);
@@ -255,7 +258,7 @@ it('a probe that is answered, or whose caller left, leaves no timer and nobody w
   expect(clock.pending).toBe(0);
 });
 
-it('an endpoint that hangs is refused before any of its calls has failed', async () => {
+it('the breaker refuses an endpoint that hangs before any of its calls has failed', async () => {
   const onWire = { slowCallers: new Set<string>() };
   const callsOf = (endpoint: string) => (endpoint === 'weather' ? onWire : { slowCallers: new Set<string>() });
   const { breakers, clock, wire, fetch, calls } = guarded({ callsOf });
@@ -267,14 +270,14 @@ it('an endpoint that hangs is refused before any of its calls has failed', async
   expect(wire.sent).toHaveLength(5);
   await calls(1, () => answer(200), 'observations');
   expect(breakers.state('observations')).toBe('closed');
-  // Whether it still seems so is of no account to the probe.
+  // The probe is sent even if the calls still seem to hang.
   await clock.advance(1_000);
   expect(breakers.isRefusing('weather')).toBe(false);
   await calls(1, () => answer(200));
   expect(breakers.state('weather')).toBe('closed');
 });
 
-it('does not open for what only one caller has, while the endpoint succeeds for another', async () => {
+it('the breaker does not open for the failures of one caller while the endpoint succeeds for another', async () => {
   const onWire = { slowCallers: new Set<string>() };
   const { breakers, clock, calls } = guarded({ callsOf: () => onWire });
   await calls(1, () => answer(200), 'weather', 'fine');
@@ -282,7 +285,7 @@ it('does not open for what only one caller has, while the endpoint succeeds for 
   onWire.slowCallers.add('broken');
   await calls(1, () => answer(500), 'weather', 'broken');
   expect(breakers.state('weather')).toBe('closed');
-  // Its own success shows nothing about others.
+  // A success of the same caller shows nothing about others.
   await clock.advance(11_000);
   onWire.slowCallers.clear();
   await calls(1, () => answer(200), 'weather', 'broken');
@@ -291,7 +294,7 @@ it('does not open for what only one caller has, while the endpoint succeeds for 
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('opens for what two callers have, though it succeeded for another', async () => {
+it('the breaker opens for the failures of two callers, even if the endpoint succeeded for another', async () => {
   const failing = guarded();
   await failing.calls(1, () => answer(200), 'weather', 'fine');
   await failing.calls(19, lost, 'weather', 'broken');
@@ -309,9 +312,9 @@ it('opens for what two callers have, though it succeeded for another', async () 
   expect(hanging.breakers.state('weather')).toBe('open');
 });
 
-it('does not open for one caller when a few calls of others fail, but when half of them do', async () => {
+it('the breaker opens for one caller only if half of the calls of others fail, not if a few fail', async () => {
   const { breakers, calls } = guarded();
-  // Most failures are of another caller at first.
+  // At first, another caller has most failures.
   await calls(3, lost, 'weather', 'another');
   await calls(6, () => answer(200), 'weather', 'fine');
   for (let round = 0; round < 10; round += 1) {
@@ -332,19 +335,19 @@ it('does not open for one caller when a few calls of others fail, but when half 
   expect(steady.breakers.state('weather')).toBe('closed');
 });
 
-it('opens as soon as half of the calls fail when there are many callers, each with few', async () => {
+it('the breaker opens as soon as half of the calls fail for many callers with a few calls each', async () => {
   for (const failing of [3, 2]) {
     const { breakers, calls } = guarded();
     for (let key = 0; key < 20; key += 1) await calls(1, () => answer(200), 'weather', `key ${key}`);
     let sent = 0;
     for (; breakers.state('weather') === 'closed' && sent < 200; sent += 1)
       await calls(1, sent % 3 < failing ? lost : () => answer(200), 'weather', `key ${sent % 20}`);
-    // As many fail as succeeded before, or that many more than succeed.
+    // As many fail as succeeded before, or that many more fail than succeed.
     expect(sent).toBe(failing === 3 ? 20 : 56);
   }
 });
 
-it('closes by a refusal only of a key that got data before', async () => {
+it('the breaker closes after a 401 only for a key that got data before', async () => {
   for (const [credential, state] of [
     ['accepted', 'closed'],
     ['made up', 'open'],
@@ -360,20 +363,23 @@ it('closes by a refusal only of a key that got data before', async () => {
 it.each([
   [200, 'closed'],
   [400, 'open'],
-])('once a probe of another has closed it with a %i, it is %s while one caller fails', async (status, state) => {
-  const { breakers, clock, calls } = guarded();
-  await calls(20, lost);
-  await clock.advance(1_000);
-  await calls(1, () => answer(status), 'weather', 'fine');
-  await clock.advance(1_000);
-  await calls(40, lost, 'weather', 'broken');
-  expect(breakers.state('weather')).toBe(state);
-  await clock.advance(10_000);
-  await calls(20, lost, 'weather', 'broken');
-  expect(breakers.state('weather')).toBe('open');
-});
+])(
+  'after a probe of another caller ended with a %i, the breaker is %s while one caller fails',
+  async (status, state) => {
+    const { breakers, clock, calls } = guarded();
+    await calls(20, lost);
+    await clock.advance(1_000);
+    await calls(1, () => answer(status), 'weather', 'fine');
+    await clock.advance(1_000);
+    await calls(40, lost, 'weather', 'broken');
+    expect(breakers.state('weather')).toBe(state);
+    await clock.advance(10_000);
+    await calls(20, lost, 'weather', 'broken');
+    expect(breakers.state('weather')).toBe('open');
+  },
+);
 
-it('lets another caller send a probe each second beside one whose probes fail', async () => {
+it('the breaker lets another caller send a probe each second in addition to a caller whose probes fail', async () => {
   const { breakers, clock, calls, wire } = guarded();
   await calls(20, lost, 'weather', 'broken');
   await clock.advance(1_000);
@@ -387,7 +393,7 @@ it('lets another caller send a probe each second beside one whose probes fail', 
   await calls(5, lost, 'weather', 'other');
   expect(wire.sent).toHaveLength(23);
   await clock.advance(500);
-  // Those whose probes failed share one.
+  // Callers whose probes failed share one probe.
   for (const caller of ['other', 'broken']) await calls(2, lost, 'weather', caller);
   expect(wire.sent).toHaveLength(24);
   await clock.advance(500);
@@ -395,7 +401,7 @@ it('lets another caller send a probe each second beside one whose probes fail', 
   expect(wire.sent).toHaveLength(25);
   expect(breakers.state('weather')).toBe('closed');
 
-  // In the next outage they are others again.
+  // In the next outage, each may send a probe again.
   await clock.advance(10_000);
   await calls(20, lost, 'weather', 'third');
   for (let second = 0; second < 2; second += 1) {
@@ -406,7 +412,7 @@ it('lets another caller send a probe each second beside one whose probes fail', 
   expect(wire.sent).toHaveLength(48);
 });
 
-it('does not open for a few callers that fail at high rates while it serves as many others', async () => {
+it('the breaker does not open for a few callers that fail at high rates while the endpoint serves as many others', async () => {
   for (const [failing, fine] of [
     [2, 2],
     [2, 20],
@@ -423,7 +429,7 @@ it('does not open for a few callers that fail at high rates while it serves as m
   }
 });
 
-/** Callers who got no data yet are not known. `first` sends a first call of each key, and as many as it says together. */
+/** Callers that got no data yet are unknown. `first` sends `together` first calls of each key at once. */
 function unknown() {
   const known = new Set<string>();
   const onWire = { slowCallers: new Set<string>() };
@@ -434,7 +440,7 @@ function unknown() {
     const sent = keys.flatMap((key) =>
       Array.from({ length: together }, () => own.calls(1, () => answer(200), 'weather', key)),
     );
-    // The slots note them before the breaker does.
+    // The layer of slots records callers before the breaker does.
     expect(own.wire.sent).toHaveLength(before + sent.length);
     for (const key of keys) known.add(key);
     await Promise.all(sent);
@@ -444,14 +450,14 @@ function unknown() {
 
 const keysOf = (name: string, count: number) => Array.from({ length: count }, (_, key) => `${name} ${key}`);
 
-it('opens for callers who got data for the first time a moment before', async () => {
+it('the breaker opens for callers that got data for the first time a moment before', async () => {
   const { breakers, calls, first } = unknown();
   await first(['one', 'two'], 5);
   for (const caller of ['one', 'two']) await calls(20, lost, 'weather', caller);
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('counts callers who get data for the first time, before they are known', async () => {
+it('the breaker counts callers that get data for the first time, before they are known', async () => {
   const { breakers, clock, calls, known, onWire, first } = unknown();
   await first(['fine']);
   onWire.slowCallers.add('');
@@ -465,7 +471,7 @@ it('counts callers who get data for the first time, before they are known', asyn
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('counts at most 256 of them', async () => {
+it('the breaker counts at most 256 callers that get data for the first time', async () => {
   const { breakers, calls, known, onWire, first } = unknown();
   await first(keysOf('fine', 256));
   known.add('broken');
@@ -480,7 +486,7 @@ it('counts at most 256 of them', async () => {
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('forgets no caller that fails for those who get data for the first time', async () => {
+it('the breaker evicts no failing caller when many callers get data for the first time', async () => {
   const { breakers, calls, known, first } = unknown();
   const [failing, fine] = [keysOf('broken', 150), keysOf('fine', 140)];
   for (const caller of failing) known.add(caller);
@@ -491,7 +497,7 @@ it('forgets no caller that fails for those who get data for the first time', asy
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('takes a call for a failure, though its key got data meanwhile', async () => {
+it('the breaker counts a failed call even if its key got data meanwhile', async () => {
   const { breakers, calls, known } = unknown();
   const wire = openCalls();
   const late = rejection(breakers.layer(wire)(read(base, { scope: callScope({ credential: 'one' }) })));
@@ -502,7 +508,7 @@ it('takes a call for a failure, though its key got data meanwhile', async () => 
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('does not open for a few callers whose calls hang while it serves as many others', async () => {
+it('the breaker does not open for a few callers whose calls hang while the endpoint serves as many others', async () => {
   const onWire = { slowCallers: new Set<string>() };
   const { breakers, calls } = guarded({ callsOf: () => onWire });
   for (const caller of ['one', 'two']) await calls(1, () => answer(200), 'weather', caller);
@@ -515,7 +521,7 @@ it('does not open for a few callers whose calls hang while it serves as many oth
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('stays closed for a second after a probe closed it, so that quiet callers are heard', async () => {
+it('the breaker stays closed for a second after a probe closed it, so that calls of quiet callers count', async () => {
   const { breakers, clock, calls } = guarded();
   const bothFail = async () => {
     for (const caller of ['broken', 'broken too']) await calls(40, lost, 'weather', caller);
@@ -542,7 +548,7 @@ it('stays closed for a second after a probe closed it, so that quiet callers are
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('takes made-up keys for one caller, whatever the service answers them', async () => {
+it('the breaker counts made-up keys as one caller, whatever the status of their responses', async () => {
   const { breakers, calls } = guarded();
   await calls(5, () => answer(200), 'weather', 'fine');
   for (let key = 0; key < 40; key += 1) await calls(1, () => answer(500), 'weather', `made up ${key}`);
@@ -550,10 +556,10 @@ it('takes made-up keys for one caller, whatever the service answers them', async
 });
 
 it.each<[string, () => Outcome]>([
-  ['is refused to made-up keys', () => answer(401)],
-  ['is abandoned', () => new CallAbandoned()],
-  ['finds a full queue of ours', () => new GatewayError('OVERLOADED')],
-])('opens whatever %s meanwhile', async (_name, outcome) => {
+  ['are refused', () => answer(401)],
+  ['are abandoned', () => new CallAbandoned()],
+  ['find a full queue of the gateway', () => new GatewayError('OVERLOADED')],
+])('the breaker opens even if many calls with made-up keys %s', async (_name, outcome) => {
   const { breakers, calls } = guarded();
   for (let key = 0; key < 40; key += 1) await calls(1, outcome, 'weather', `made up ${key}`);
   await calls(10, lost, 'weather', 'one');
@@ -561,7 +567,7 @@ it.each<[string, () => Outcome]>([
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('does not open for another one that fails when the caller that failed for a minute succeeds again', async () => {
+it('the breaker does not open for another failing caller when a caller that failed for a minute recovers', async () => {
   const { breakers, clock, calls } = guarded();
   for (let second = 0; second < 60; second += 1) {
     await calls(3, () => answer(200), 'weather', 'fine');
@@ -577,7 +583,7 @@ it('does not open for another one that fails when the caller that failed for a m
   }
 });
 
-it('opens when as many calls succeed as fail without those of the caller with most failures', async () => {
+it('the breaker opens if half of the calls fail without those of the caller with most failures', async () => {
   const { breakers, calls } = guarded();
   await calls(5, () => answer(200), 'weather', 'another');
   await calls(5, lost, 'weather', 'another');
@@ -585,7 +591,7 @@ it('opens when as many calls succeed as fail without those of the caller with mo
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('takes no caller that is only refused for one that fails', async () => {
+it('the breaker does not count a caller that is only refused as a failing one', async () => {
   const { breakers, calls } = guarded();
   for (const caller of ['fine', 'fine too']) await calls(1, () => answer(200), 'weather', caller);
   await calls(1, () => answer(404), 'weather', 'refused');
@@ -593,14 +599,14 @@ it('takes no caller that is only refused for one that fails', async () => {
   expect(breakers.state('weather')).toBe('closed');
 });
 
-it('opens for one caller when others are only refused: anyone can make up a key', async () => {
+it('the breaker opens for one caller if others are only refused, because anyone can make up a key', async () => {
   const { breakers, calls } = guarded();
   await calls(5, () => answer(401), 'weather', 'made up');
   await calls(25, lost, 'weather', 'broken');
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('calls sent before it opened do not close it when they end well after', async () => {
+it('the breaker does not close when calls sent before it opened succeed', async () => {
   const { breakers, calls } = guarded();
   const wire = openCalls();
   const early = breakers.layer(wire)(read(base));
@@ -610,7 +616,7 @@ it('calls sent before it opened do not close it when they end well after', async
   expect(breakers.state('weather')).toBe('open');
 });
 
-it('calls sent before it opened do not open it again when they fail after it has closed', async () => {
+it('the breaker does not open again when calls sent before it opened fail after it has closed', async () => {
   const { breakers, clock, calls } = guarded();
   const wire = openCalls();
   const fetch = breakers.layer(wire);
@@ -619,7 +625,7 @@ it('calls sent before it opened do not open it again when they fail after it has
   await clock.advance(1_000);
   await calls(1, () => answer(200));
   await clock.advance(1_000);
-  // With a few more failures it would open.
+  // A few more failures would open it.
   await calls(30, () => answer(404), 'weather', 'fine');
   for (const caller of ['broken', 'broken too']) await calls(5, lost, 'weather', caller);
   for (const call of wire.open) call.answer(lost());

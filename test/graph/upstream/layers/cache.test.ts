@@ -1,4 +1,4 @@
-/** No caller gets a response that the service, or the response's own headers, would not allow now. */
+/** No caller gets a response that the service or the headers of the response would not allow now. */
 import { LRUCache } from 'lru-cache';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
@@ -18,7 +18,7 @@ const keyed = (credential: string) => ({
   headers: { authorization: `Bearer ${credential}` },
 });
 
-/** A service with one version of everything, which it says to be `version`. */
+/** A service with one version of all its data, which its ETag states as `version`. */
 function origin(headers: Record<string, string> = {}, bytesMax = 1e6) {
   const state = { version: 'v1', status: 200, headers, now: 1_800_000_000_000, during: () => {} };
   const uses: string[] = [];
@@ -38,8 +38,8 @@ function origin(headers: Record<string, string> = {}, bytesMax = 1e6) {
   return { state, wire, uses, fetch: layer(wire), size, expire };
 }
 
-describe('an answer with an ETag', () => {
-  it('is cached on second sight, then requested by its ETag; until it changes, its bytes are the very same object', async () => {
+describe('a response with an ETag', () => {
+  it('is cached on second sight and then requested by its ETag; its bytes stay the same object until it changes', async () => {
     const { wire, uses, fetch } = origin();
     const answers = [];
     for (let index = 0; index < 4; index += 1) answers.push(await fetch(read(base, keyed('k1'))));
@@ -51,7 +51,7 @@ describe('an answer with an ETag', () => {
     expect([fourth!.status, await fourth!.json()]).toEqual([200, { data: ['v1'] }]);
   });
 
-  it('that differs in each response takes the memory of one', async () => {
+  it('takes the memory of one response if it differs each time', async () => {
     const { state, fetch, size } = origin();
     await fetch(read(base, keyed('k1')));
     const { bytes } = size();
@@ -60,7 +60,7 @@ describe('an answer with an ETag', () => {
     expect(size()).toMatchObject({ bytes, entries: 0 });
   });
 
-  it('stays the very same object where the service ignores If-None-Match, until its bytes change', async () => {
+  it('stays the same object until its bytes change, if the service ignores If-None-Match', async () => {
     let text = '{"data":[1]}';
     const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(
       scripted(() => answer(200, { etag: '"v1"' }, text)),
@@ -73,7 +73,7 @@ describe('an answer with an ETag', () => {
     expect(bytes[1]?.toString()).toBe('{"data":[1]}');
   });
 
-  it('reports to its call, and to metrics, how it was used', async () => {
+  it('is reported to its call and to metrics as a hit, a miss or revalidated', async () => {
     const { state, uses, fetch } = origin({ 'cache-control': 'public, max-age=60' });
     const seen: string[] = [];
     const events: CallEvents = { on: (event) => seen.push(event), ofBatch: () => events };
@@ -88,7 +88,7 @@ describe('an answer with an ETag', () => {
     expect(seen).toEqual(['CACHED', 'REVALIDATED']);
   });
 
-  it('has its ETag and Cache-Control also from the cache, and where a 304 leaves them out', async () => {
+  it('has its ETag and Cache-Control also from the cache, and if a 304 omits them', async () => {
     const headers = { etag: '"v1"', 'cache-control': 'public, max-age=60' };
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch ? new UpstreamResponse(304, {}, Buffer.alloc(0)) : answer(200, headers),
@@ -116,7 +116,7 @@ describe('an answer with an ETag', () => {
     expect(wire.sent).toHaveLength(sends);
   });
 
-  it('is replaced as soon as the service says another', async () => {
+  it('is replaced as soon as the service sends another', async () => {
     const { state, wire, fetch, size } = origin();
     for (let index = 0; index < 3; index += 1) await fetch(read(base));
     state.version = 'v2';
@@ -126,7 +126,7 @@ describe('an answer with an ETag', () => {
     expect(wire.sent.at(-1)!.ifNoneMatch).toBeUndefined();
   });
 
-  it('is dropped as soon as the service forbids to store it', async () => {
+  it('is dropped as soon as the service sends no-store', async () => {
     const { state, fetch, size } = origin();
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
     expect(size().entries).toBe(1);
@@ -136,7 +136,7 @@ describe('an answer with an ETag', () => {
   });
 
   it.each(['private, no-cache', publicHour])(
-    'under a key (%s) is revalidated at each use: a revoked key gets its 401',
+    'under a key (%s) is revalidated at each use, so that a revoked key gets its 401',
     async (control) => {
       const { state, wire, fetch } = origin({ 'cache-control': control });
       for (let index = 0; index < 5; index += 1) await fetch(read(base, keyed('k1')));
@@ -150,7 +150,7 @@ describe('an answer with an ETag', () => {
     ['another credential', keyed('k2')],
     ['no credential', {}],
     ['another URL', { ...keyed('k1'), path: '/api/v1/weather?field_id=fld_2' }],
-  ])('is no answer for %s, not even a question', async (_name, other) => {
+  ])('is neither used nor revalidated for %s', async (_name, other) => {
     const { wire, fetch } = origin({ 'cache-control': publicHour });
     for (let index = 0; index < 3; index += 1) await fetch(read(base, keyed('k1')));
     await fetch(read(base, other));
@@ -161,7 +161,7 @@ describe('an answer with an ETag', () => {
     ['no-store', { 'cache-control': 'no-store' }],
     ['No-Store', { 'cache-control': 'private, No-Store' }],
     ['Vary: *', { vary: '*' }],
-    ['a Vary by what each request has of its own', { vary: 'Authorization, X-Request-Id' }],
+    ['a Vary by a header that differs in each request', { vary: 'Authorization, X-Request-Id' }],
   ])('is not cached under %s', async (_name, headers) => {
     const { wire, fetch } = origin(headers);
     for (let index = 0; index < 4; index += 1) await fetch(read(base));
@@ -177,7 +177,7 @@ describe('an answer with an ETag', () => {
   it.each([
     ['W/"v1"', '"v1"'],
     ['"v1"', 'W/"v1"'],
-  ])('%s is confirmed by %s, as a proxy may write it', async (etag, confirmed) => {
+  ])('with the ETag %s is confirmed by the ETag %s, because a proxy may change its form', async (etag, confirmed) => {
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch === etag
         ? new UpstreamResponse(304, { etag: confirmed }, Buffer.alloc(0))
@@ -188,7 +188,7 @@ describe('an answer with an ETag', () => {
     expect(wire.sent).toHaveLength(4);
   });
 
-  it('confirmed under another ETag is requested as a whole', async () => {
+  it('is requested without a validator after a 304 with another ETag', async () => {
     const wire = scripted((request, index) =>
       request.ifNoneMatch
         ? new UpstreamResponse(304, { etag: '"other"' }, Buffer.alloc(0))
@@ -202,7 +202,7 @@ describe('an answer with an ETag', () => {
   it.each([
     ['another Content-Type', { 'content-type': 'text/html' }],
     ['a Content-Encoding', { 'content-encoding': 'gzip' }],
-  ])('confirmed under %s has the type and coding of the cached response', async (_name, headers) => {
+  ])('retains its own type and coding after a 304 with %s', async (_name, headers) => {
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch === '"v1"'
         ? new UpstreamResponse(304, { etag: '"v1"', 'x-request-id': 'req_2', ...headers }, Buffer.alloc(0))
@@ -218,7 +218,7 @@ describe('an answer with an ETag', () => {
     expect(wire.sent).toHaveLength(4);
   });
 
-  it('that the service fails to confirm is dropped and requested as a whole', async () => {
+  it('is dropped and requested without a validator if its revalidation fails', async () => {
     const wire = scripted(({ ifNoneMatch }) =>
       ifNoneMatch ? new GatewayError('UPSTREAM_ERROR') : answer(200, { etag: '"v1"' }, '{"data":["v1"]}'),
     );
@@ -227,7 +227,7 @@ describe('an answer with an ETag', () => {
     expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, '"v1"', undefined]);
   });
 
-  it('that the service fails to confirm is not revalidated again, even if the whole cannot be requested either', async () => {
+  it('is not revalidated again after its revalidation failed, even if the next request fails too', async () => {
     const wire = scripted(({ ifNoneMatch }, index) => {
       if (ifNoneMatch) return new GatewayError('UPSTREAM_ERROR');
       return index === 3 ? lost() : answer(200, { etag: '"v1"' });
@@ -245,7 +245,7 @@ describe('an answer with an ETag', () => {
     ]);
   });
 
-  it('stays when the service could not be reached, which is an error and not retried', async () => {
+  it('stays cached if the service cannot be reached, which is an error and not retried', async () => {
     let isLost = false;
     const wire = scripted(({ ifNoneMatch }) => {
       if (isLost) return lost();
@@ -263,7 +263,7 @@ describe('an answer with an ETag', () => {
     expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
   });
 
-  it('does not hide a failing service, and stays until it has recovered', async () => {
+  it('does not hide a failing service, and stays cached until it has recovered', async () => {
     const { state, wire, fetch } = origin({ 'cache-control': 'no-cache' });
     for (let index = 0; index < 3; index += 1) await fetch(read(base));
     state.status = 503;
@@ -274,7 +274,7 @@ describe('an answer with an ETag', () => {
   });
 });
 
-describe('a keyless answer that says public and max-age', () => {
+describe('a keyless response with public and max-age', () => {
   const seconds = (count: number) => count * 1000;
 
   async function freshFor(headers: Record<string, string>, endpoint: Endpoint = 'weather', askedMs = 0) {
@@ -309,8 +309,8 @@ describe('a keyless answer that says public and max-age', () => {
     ['not at all without max-age', { 'cache-control': 'public' }, 0],
     ['not at all under no-cache', { 'cache-control': 'public, no-cache, max-age=300' }, 0],
     ['not at all when private', { 'cache-control': 'public, private, max-age=300' }, 0],
-    ['not at all where max-age is no number', { 'cache-control': 'public, max-age=long' }, 0],
-    ['not at all where max-age is said twice', { 'cache-control': 'public, max-age=300, max-age=3600' }, 0],
+    ['not at all if max-age is not a number', { 'cache-control': 'public, max-age=long' }, 0],
+    ['not at all if max-age is stated twice', { 'cache-control': 'public, max-age=300, max-age=3600' }, 0],
     [
       'not by a guess from Last-Modified',
       { 'cache-control': 'public', 'last-modified': 'Mon, 01 Jan 2024 00:00:00 GMT' },
@@ -321,28 +321,28 @@ describe('a keyless answer that says public and max-age', () => {
       { 'cache-control': 'public, max-age=60, stale-while-revalidate=3600' },
       60,
     ],
-    ['shorter by the age it came with', { 'cache-control': 'public, max-age=360', age: '60' }, 300],
+    ['shorter by its Age', { 'cache-control': 'public, max-age=360', age: '60' }, 300],
     [
       'shorter by its Date',
       { 'cache-control': 'public, max-age=300', date: new Date(1_800_000_000_000 - 240_000).toUTCString() },
       60,
     ],
-    ['until s-maxage where that is said', { 'cache-control': 'public, max-age=3600, s-maxage=60' }, 60],
+    ['until s-maxage if that is stated', { 'cache-control': 'public, max-age=3600, s-maxage=60' }, 60],
     [
       'until max-age under must-revalidate',
       { 'Cache-Control': '', 'cache-control': 'Public, Max-Age=60, must-revalidate' },
       60,
     ],
     ['until max-age under proxy-revalidate', { 'cache-control': 'public, max-age=60, proxy-revalidate' }, 60],
-  ])('is used unasked %s', async (_name, headers, until) => {
+  ])('is used without a request %s', async (_name, headers, until) => {
     expect(await freshFor(headers)).toBe(until);
   });
 
-  it('counts its time from the asking, not from the arriving', async () => {
+  it('is fresh from its request on, not from its arrival on', async () => {
     expect(await freshFor({ 'cache-control': 'public, max-age=60' }, 'weather', seconds(30))).toBe(60);
   });
 
-  it('is never used unasked where it holds notes: a caller who has just written looks for his own', async () => {
+  it('is never used without a request for observations, so that callers find what they have just written', async () => {
     expect(await freshFor({ 'cache-control': publicHour }, 'observations')).toBe(0);
   });
 
@@ -357,7 +357,7 @@ describe('a keyless answer that says public and max-age', () => {
     expect(wire.sent).toHaveLength(3);
   });
 
-  it('is requested when the clock was set back', async () => {
+  it('is requested after the clock was set back', async () => {
     const { state, wire, fetch } = origin({ 'cache-control': publicHour });
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
     state.now -= seconds(10);
@@ -366,7 +366,7 @@ describe('a keyless answer that says public and max-age', () => {
   });
 });
 
-it('after the clock was set forward and back, what changes is cached, and cached responses are fresh again once confirmed', async () => {
+it('after the clock was set forward and back, new responses are cached, and confirmed ones are fresh again', async () => {
   const { state, wire, fetch } = origin({ 'cache-control': publicHour });
   const hours = 24 * 3600 * 1000;
   state.now += hours;
@@ -387,27 +387,27 @@ it('after the clock was set forward and back, what changes is cached, and cached
   expect(wire.sent).toHaveLength(before);
 });
 
-describe('what is never cached', () => {
-  it('a write goes through, each time', async () => {
+describe('the cache never stores', () => {
+  it('a write, which is sent each time', async () => {
     const { wire, fetch } = origin();
     for (let index = 0; index < 4; index += 1) await fetch(write(base));
     expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual(Array(4).fill(undefined));
   });
 
-  it('a read whose key its scope does not tell of', async () => {
+  it('a read with a key but without a credential in its scope', async () => {
     const { wire, fetch } = origin();
     for (let index = 0; index < 4; index += 1) await fetch(read(base, { headers: { authorization: 'Bearer k' } }));
     expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual(Array(4).fill(undefined));
   });
 
-  it('a read with a validator of its own, whose 304 goes to the caller', async () => {
+  it('a read with its own validator, whose 304 is passed to the caller', async () => {
     const { wire, fetch } = origin({ 'cache-control': publicHour });
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
     expect((await fetch(read(base).again({ ifNoneMatch: '"v1"' }))).status).toBe(304);
     expect(wire.sent).toHaveLength(3);
   });
 
-  it('a refusal, an answer without an ETag', async () => {
+  it('a refusal, or a response without an ETag', async () => {
     const wire = scripted((_request, index) => (index % 2 ? answer(404, { etag: '"x"' }) : answer(200)));
     const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
     for (let index = 0; index < 6; index += 1) await fetch(read(base));
@@ -440,7 +440,7 @@ describe('a confirmation that arrives late', () => {
     return { clock, open: wire.open, ask, expire };
   }
 
-  it('does not shorten the time that a newer one granted', async () => {
+  it('does not shorten the lifetime that a newer one granted', async () => {
     const { clock, open, ask } = await stale();
     const older = ask();
     clock.now += 30_000;
@@ -467,7 +467,7 @@ describe('a confirmation that arrives late', () => {
 });
 
 describe('an expired field', () => {
-  it('is revalidated, and no other, nor a read of no field', async () => {
+  it('is revalidated, unlike other fields and reads without a field', async () => {
     const { wire, fetch, expire } = origin({ 'cache-control': publicHour });
     const expired = ['/weather?field_id=fld_1', '/weather?limit=1&field_id=fld_1&from=2026-01-01'];
     const paths = [...expired, '/weather?field_id=fld_2', '/weather?field_id=fld_11', '/fields'];
@@ -478,7 +478,7 @@ describe('an expired field', () => {
     expect(wire.sent.slice(sends).map(({ url }) => url)).toEqual(expired.map((path) => base + path));
   });
 
-  it('costs the same however much is cached, and stays expired once too many are remembered', async () => {
+  it('is never searched for in the cache, and stays expired after 10,000 others', async () => {
     const { wire, fetch, expire } = origin({ 'cache-control': publicHour });
     for (let times = 0; times < 2; times += 1) await fetch(read(base));
     const walks = vi.spyOn(LRUCache.prototype, 'entries');
@@ -495,12 +495,12 @@ describe('an expired field', () => {
 
   it.each([
     ['its field', [], [own], 0],
-    ['its field, before', [own], [], 1],
-    ['another', [], others(1), 1],
-    ['as many others as are remembered', [], others(10_000), 1],
-    ['one more, so that all count as expired', [], others(10_001), 0],
-    ['its field, before, and then too many', [own], others(10_000), 0],
-  ])('keeps responses to earlier requests from being cached: %s', async (_name, before, during, entries) => {
+    ['its field, before the request', [own], [], 1],
+    ['another field', [], others(1), 1],
+    ['as many other fields as are remembered', [], others(10_000), 1],
+    ['one field more, so that all count as expired', [], others(10_001), 0],
+    ['its field before the request, and then too many', [own], others(10_000), 0],
+  ])('prevents only responses to earlier requests from being cached: %s', async (_name, before, during, entries) => {
     const { state, fetch, size, expire } = origin();
     await fetch(read(base));
     for (const fieldIds of before) expire(fieldIds);
@@ -523,7 +523,7 @@ describe('the memory of cached responses', () => {
       answers.offer(identity, answer(200, { etag: '"e"' }, 'x'.repeat(size)), seen());
   };
 
-  it('never exceeds its bound, and the least recently used goes first', () => {
+  it('never exceeds its limit, and evicts the least recently used response first', () => {
     const answers = new ResponseCache(100_000);
     for (let index = 0; index < 1000; index += 1) {
       offer(answers, `u${index}`, 9_000);
@@ -536,13 +536,13 @@ describe('the memory of cached responses', () => {
     expect(answers.size.entries + answers.size.evictions).toBe(1000);
   });
 
-  it('counts long addresses, of responses cached and seen once', () => {
+  it('counts long URLs of responses that are cached or were seen once', () => {
     const answers = new ResponseCache(1e6);
     const long = (index: number) => `${index}${'u'.repeat(8_000)}`;
     for (let index = 0; index < 200; index += 1) offer(answers, long(index), 10);
     expect(answers.size.entries).toBeGreaterThan(90);
     expect(answers.size.entries).toBeLessThan(1e6 / 8_000);
-    // What was seen before fifty more is forgotten: seen again, it is seen for the first time.
+    // A response seen before fifty others is forgotten, so seeing it again counts as the first time.
     const sight = (index: number) => answers.offer(long(index), answer(200, { etag: '"e"' }), seen());
     for (let index = 1_000; index < 1_051; index += 1) sight(index);
     expect(sight(1_000)).toBeUndefined();
@@ -550,14 +550,14 @@ describe('the memory of cached responses', () => {
     expect(answers.size.bytes).toBeLessThanOrEqual(1e6);
   });
 
-  it('counts the memory of an entry besides its bytes: a thousand small responses are more than their bodies', () => {
+  it('counts the overhead of each entry, so that small responses take more than their bodies', () => {
     const answers = new ResponseCache(1e6);
     for (let index = 0; index < 10_000; index += 1) offer(answers, `u${index}`, 10);
     expect(answers.size.entries).toBeLessThan(1_000);
   });
 
-  it('counts ETags that were seen once, and forgets their older half once both are full', async () => {
-    // Each takes 200 bytes, of 1,000 for each half.
+  it('counts ETags that were seen once, and forgets the older generation once both are full', async () => {
+    // Each ETag takes 200 bytes, of 1,000 for each generation.
     const { fetch, size } = origin({}, 32_000);
     const ask = (index: number) => {
       const path = `/api/v1/weather?field_id=${String(index).padStart(28, '0')}`;
@@ -578,7 +578,7 @@ describe('the memory of cached responses', () => {
     expect((await bytesUnder('x'.repeat(1_001))) - (await bytesUnder('x'))).toBe(1_000);
   });
 
-  it('holds no answer that would take more than a quarter of it', () => {
+  it('stores no response that would take more than a quarter of it', () => {
     const answers = new ResponseCache(100_000);
     offer(answers, 'u', 25_001);
     expect(answers.get('u')).toBeUndefined();
@@ -587,7 +587,7 @@ describe('the memory of cached responses', () => {
     expect(answers.size.entries).toBe(1);
   });
 
-  it('gives back what a replaced or dropped answer took', () => {
+  it('releases the bytes of replaced or dropped responses', () => {
     const answers = new ResponseCache(100_000);
     answers.offer('u', answer(200, { etag: '"e"' }), seen());
     const before = answers.size.bytes;
@@ -596,7 +596,7 @@ describe('the memory of cached responses', () => {
     expect(answers.size).toEqual({ entries: 0, bytes: before, evictions: 0 });
   });
 
-  it('keeps bytes of their own, not a view that holds all that was read with them', () => {
+  it('copies the bytes, because a view would retain everything that was read with them', () => {
     const answers = new ResponseCache(100_000);
     const slab = Buffer.alloc(65_536, 'x');
     for (let sight = 0; sight < 2; sight += 1)
@@ -604,7 +604,7 @@ describe('the memory of cached responses', () => {
     expect(answers.get('u')!.bytes.buffer.byteLength).toBe(100);
   });
 
-  it('an older answer never replaces a newer one', () => {
+  it('never replaces a newer response by an older one', () => {
     const answers = new ResponseCache(100_000);
     for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"new"' }), seen(1e6));
     for (let sight = 0; sight < 2; sight += 1) answers.offer('u', answer(200, { etag: '"old"' }), seen(1e6 - 1));
@@ -612,7 +612,7 @@ describe('the memory of cached responses', () => {
   });
 });
 
-it('thousands of interleaved reads, writes, revocations and late answers: each gets what was true for it during its request', async () => {
+it('each of thousands of interleaved reads gets what was true for its caller during its request', async () => {
   const random = seededRandom(42);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const maxAgeMs = 5_000;
@@ -629,7 +629,7 @@ it('thousands of interleaved reads, writes, revocations and late answers: each g
   };
   for (const url of urls) for (const caller of callers) change(`${caller}/${url}`);
 
-  // Answers are made when the call arrives and come back in any order, some much later.
+  // Responses are made when the call begins and arrive in any order, some much later.
   const late: (() => void)[] = [];
   const fetch = cacheReads({ bytesMax: 40_000, changing: ['observations'], now: () => now }).layer((request) => {
     const { credential } = request.scope;

@@ -1,4 +1,4 @@
-/** The bounds on calls in flight and waiting, for each endpoint separately. */
+/** The limits of calls in flight and waiting, for each endpoint separately. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { limitConcurrency, paceOperations, probesMax } from '../../../../src/graph/upstream/layers/concurrency.ts';
@@ -9,7 +9,7 @@ import { callScope, read, rejection, write } from '../../../support/upstream-cal
 
 const base = 'http://service';
 
-it('a hundred calls go out at most four at once, in the order they came', async () => {
+it('a hundred calls are sent at most four at once, in the order in which they began', async () => {
   const wire = openCalls();
   const fetch = limitConcurrency({ concurrencyMax: 4, queueMax: 200 }).layer(wire);
   const answers = Promise.allSettled(Array.from({ length: 100 }, (_, i) => fetch(read(base, { path: `/${i}` }))));
@@ -21,11 +21,11 @@ it('a hundred calls go out at most four at once, in the order they came', async 
   const outcomes = await answers;
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(34);
   expect(wire.open.map(({ request }) => request.url)).toEqual(Array.from({ length: 100 }, (_, i) => `${base}/${i}`));
-  // A time-out says something about the service again once a call has its slot.
+  // A time-out counts as a failure of the service only once the call has its slot.
   expect(wire.open.some(({ request }) => request.isWaiting)).toBe(false);
 });
 
-it('calls of one operation to an endpoint wait for its calls to the same endpoint, and for no others', async () => {
+it('calls of an operation wait only for its own calls to the same endpoint', async () => {
   const wire = openCalls();
   const fetch = paceOperations(1)(wire);
   const scope = callScope();
@@ -43,7 +43,7 @@ it('calls of one operation to an endpoint wait for its calls to the same endpoin
   await Promise.all(answers);
 });
 
-it('a call beyond the queue is OVERLOADED at once and never sent; the others are not disturbed', async () => {
+it('a call beyond the queue is OVERLOADED at once and never sent, without an effect on the others', async () => {
   const wire = openCalls();
   const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
   const fetch = layer(wire);
@@ -59,7 +59,7 @@ it('a call beyond the queue is OVERLOADED at once and never sent; the others are
   expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
-it('a call that waits leaves the queue when its caller goes away, and the queue has room again', async () => {
+it('a waiting call leaves the queue when its caller disconnects, so that another call may wait', async () => {
   const wire = openCalls();
   const fetch = limitConcurrency({ concurrencyMax: 1, queueMax: 1 }).layer(wire);
   const first = fetch(read(base));
@@ -89,7 +89,7 @@ it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', asy
   expect(wire.open).toHaveLength(1);
 });
 
-it('a queue that was empty, or whose first have left, goes on in the order they came', async () => {
+it('a queue that was empty, or whose first calls have left, continues in order', async () => {
   const wire = openCalls();
   const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 10 });
   const fetch = layer(wire);
@@ -113,7 +113,7 @@ it('a queue that was empty, or whose first have left, goes on in the order they 
   expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
-it('no endpoint waits for the slots, or is refused for the queue, of another', async () => {
+it('a call never waits for the slots of another endpoint, and is never refused for its queue', async () => {
   const wire = openCalls();
   const { layer, of } = limitConcurrency({ concurrencyMax: 2, queueMax: 1 });
   const fetch = layer(wire);
@@ -130,7 +130,7 @@ it('no endpoint waits for the slots, or is refused for the queue, of another', a
   expect(of('observations').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
-it('a call whose caller is gone uses its slot until it is off the wire', async () => {
+it('a call whose caller disconnected uses its slot until it is off the wire', async () => {
   const wire = openCalls();
   const sent: unknown[] = [];
   const observer = { sent: (...outcome: [string, unknown, number]) => sent.push(outcome.slice(0, 2)) };
@@ -156,7 +156,7 @@ it('a call whose caller is gone uses its slot until it is off the wire', async (
   expect(sent.slice(1)).toEqual([['add-observation', 201]]);
 });
 
-it('a call is reported with the time that it was on the wire', async () => {
+it('a call is reported with its time on the wire', async () => {
   const wire = openCalls();
   const clock = new ManualClock();
   const sent: unknown[] = [];
@@ -184,7 +184,7 @@ describe('an endpoint', () => {
     return { clock, wire, layer, send, calls, isSlow: () => calls.slowCallers.size > 0 };
   }
 
-  it('is slow when half of its calls, and twenty, have been on the wire for longer than the time', async () => {
+  it('is slow if at least half of its calls, and twenty, have been on the wire for longer than slowMs', async () => {
     const { clock, send, isSlow } = watched(64);
     send(10);
     await clock.advance(slowMs * 2);
@@ -202,7 +202,7 @@ describe('an endpoint', () => {
     expect(isSlow()).toBe(false);
   });
 
-  it('with fewer slots is slow when all of them are in use that long', async () => {
+  it('with fewer slots is slow if all of them have been in use for longer than slowMs', async () => {
     const { clock, wire, send, isSlow } = watched(3);
     send(2);
     await clock.advance(slowMs * 2);
@@ -215,13 +215,13 @@ describe('an endpoint', () => {
     expect(isSlow()).toBe(false);
   });
 
-  it('is not slow while calls as slow end as others begin, nor for those from before the breaker closed, which are cut', async () => {
+  it('is not slow while slow calls still end, nor for calls from before the breaker closed, which are cut', async () => {
     const cuts: string[] = [];
     const { clock, wire, send, calls, isSlow } = watched(64);
     for (let second = 0; second < 30; second += 1) {
       send(7);
       await clock.advance(1_000);
-      // Six seconds each.
+      // Each call takes six seconds.
       if (second >= 5) for (const { answer: end } of wire.open.slice((second - 5) * 7).slice(0, 7)) end(answer(200));
       await settled();
       expect(isSlow(), `second ${second}`).toBe(false);
@@ -242,7 +242,7 @@ describe('an endpoint', () => {
     expect(isSlow()).toBe(true);
   });
 
-  it('is not kept from others by one caller: it may use seven eighths of the slots and half of the queue', async () => {
+  it('grants one caller seven eighths of the slots and half of the queue, so that others are served', async () => {
     const { wire, layer, calls } = watched(64);
     const of = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
     for (const credential of ['slow', 'other']) {
@@ -270,7 +270,7 @@ describe('an endpoint', () => {
     expect(await Promise.race(crowd)).toMatchObject({ code: 'OVERLOADED' });
   });
 
-  it('takes keys that the service has not accepted for one caller, as anyone can make them up', async () => {
+  it('counts all keys that the service has not accepted as one caller, because anyone can make them up', async () => {
     const { wire, layer, calls } = watched(64);
     const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
     for (const status of [400, 401]) {
@@ -283,7 +283,7 @@ describe('an endpoint', () => {
     expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
   });
 
-  it('knows the 10,000 keys that were used most recently', async () => {
+  it('remembers the 10,000 accepted keys that were used most recently', async () => {
     const { wire, layer, calls } = watched(64);
     const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
     const served = async (credential: string) => {
@@ -306,7 +306,7 @@ describe('an endpoint', () => {
   });
 
   it.each([8, 12, 16, 21, 22])(
-    'with %i slots, hangs for one caller when all its slots are in use that long',
+    'with %i slots is slow for one caller if all its slots have been in use for longer than slowMs',
     async (slots) => {
       const { clock, send, isSlow } = watched(slots);
       send(100);
@@ -315,7 +315,7 @@ describe('an endpoint', () => {
     },
   );
 
-  it('names those for whom it seems to hang: more than one if half of the calls of others are slow, and at least five', async () => {
+  it('lists several slow callers only if half of the calls of others, and at least five, are slow', async () => {
     const { clock, wire, layer, send, calls } = watched(64);
     const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
     for (const credential of ['another', 'third']) {
@@ -324,7 +324,7 @@ describe('an endpoint', () => {
       await accepted;
     }
     for (let key = 0; key < 4; key += 1) by('another').catch(() => {});
-    // One caller, by any number of keys.
+    // Made-up keys count as one caller.
     for (let key = 0; key < 5; key += 1) by(`made up ${key}`).catch(() => {});
     send(20);
     by('third').catch(() => {});
@@ -340,7 +340,7 @@ describe('an endpoint', () => {
     expect([...calls.slowCallers]).toEqual(['']);
   });
 
-  it.each([16, 32, 64])('with %i slots, of which two callers have all that they may, names both', async (slots) => {
+  it.each([16, 32, 64])('with %i slots lists both of two slow callers that share all slots', async (slots) => {
     const { clock, wire, layer, send, calls } = watched(slots);
     const accepted = layer(wire)(read(base, { scope: callScope({ credential: 'another' }) }));
     wire.open.pop()!.answer(answer(200));
@@ -353,13 +353,13 @@ describe('an endpoint', () => {
     expect([...calls.slowCallers].sort()).toEqual(['', 'another']);
   });
 
-  it('lets a few probes past calls that hang, and no more; their slots are for probes only', async () => {
+  it('has extra slots for a few probes next to calls that hang, and for nothing else', async () => {
     const { wire, layer, send, calls } = watched(2);
     send(3);
     const probe = () =>
       layer(wire)(read(base).again({ lifetime: new Lifetime(Number.POSITIVE_INFINITY), isProbe: true }));
     const probes = Array.from({ length: probesMax }, probe);
-    // No error of the caller: the next probe goes a second later.
+    // This is no error of the caller: the next probe is sent a second later.
     expect(await rejection(probe())).toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',
       extensions: { retryAfterSeconds: 1 },
@@ -374,7 +374,7 @@ describe('an endpoint', () => {
     expect(calls.load).toEqual({ inFlight: 2, waiting: 0 });
   });
 
-  it('refuses calls that wait when the breaker opens, and their lifetimes have no waiter left', async () => {
+  it('refuses waiting calls when the breaker opens, and removes their waiters', async () => {
     const { wire, layer, send, calls } = watched(1);
     send(1);
     const { signal } = new AbortController();
@@ -396,7 +396,7 @@ describe('an endpoint', () => {
     expect([getEventListeners(signal, 'abort').length, events]).toEqual([0, ['SENT']]);
   });
 
-  it('lets no call wait whose caller is gone already', async () => {
+  it('queues no call whose caller has already disconnected', async () => {
     const { layer, wire, send, calls } = watched(1);
     send(1);
     const gone = layer(wire)(read(base, { scope: callScope({ signal: AbortSignal.abort() }) }));

@@ -1,4 +1,4 @@
-/** A response says until when it is fresh, wherever it comes from: the service, the cache, a coalesced call or a batch. */
+/** Every response states until when it is fresh: from the service, the cache, a coalesced call or a batch. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Fetch } from '../../../../src/graph/upstream/call.ts';
 import { cacheReads } from '../../../../src/graph/upstream/layers/cache.ts';
@@ -39,7 +39,7 @@ async function headersOf(gateway: Pick<RecordedGateway, 'answer'>, query: string
   return (await gateway.answer(new Request(`http://graph/graphql?query=${encodeURIComponent(query)}`))).headers;
 }
 
-/** A service of one day that may be cached for so long. */
+/** A service with one day, which may be cached for `maxAge` seconds. */
 const oneDay = (maxAge: number) =>
   recordedService(() => ({
     body: { data: [weatherDay('fld_a')], meta: meta('fld_a') },
@@ -47,10 +47,10 @@ const oneDay = (maxAge: number) =>
   }));
 
 describe.each([
-  ['with a cache', 1e6],
-  ['without', 0],
+  ['the freshness of responses with a cache', 1e6],
+  ['the freshness of responses without a cache', 0],
 ])('%s', (_, bytesMax) => {
-  it('it is the time that the service grants, from its request, less its age', async () => {
+  it('is the time that the service grants, counted from the request, less its age', async () => {
     expect(
       await chainOver(
         scripted(() => answer(200, minute)),
@@ -72,7 +72,7 @@ describe.each([
     expect((await pending).freshUntil - clock.now).toBe(seconds(53));
   });
 
-  it('only the caller may get a response to a key, of what writes change, of another status, or that varies', async () => {
+  it('is 0 for a response to a key, of data that writes change, of another status, or that varies', async () => {
     const until = async (outcome: ReturnType<typeof answer>, ...[options]: [Parameters<typeof read>[1]?]) =>
       (
         await chainOver(
@@ -89,7 +89,7 @@ describe.each([
     expect(await until(answer(200, { etag: '"e"' }))).toBe(0);
   });
 
-  it('each of several fields has what the service says of it', async () => {
+  it('is separate for each field of a batch', async () => {
     const item = (field_id: string, cache_control: string) => ({
       field_id,
       status: 200,
@@ -107,11 +107,11 @@ describe.each([
   });
 });
 
-describe('without a cache', () => {
+describe('reads without a cache', () => {
   const now = () => Date.parse('2026-05-01T12:00:00Z');
   const scope = callScope({ credential: 'k' });
 
-  it('lifetimes are noted by endpoint, of responses that any caller may get', async () => {
+  it('record lifetimes by endpoint, only of responses that any caller may get', async () => {
     const granted = new Map<string, number>();
     const wire = scripted(({ scope }) =>
       answer(200, { 'cache-control': `public, max-age=${scope.credential === '' ? 60 : 30}` }),
@@ -129,12 +129,12 @@ describe('without a cache', () => {
   it.each([
     ['a write', write(base)],
     ['a read of unknown identity', read(base, { headers: { authorization: 'Bearer k' } })],
-  ])('%s has no lifetime', async (_, request) => {
+  ])('grant no lifetime to %s', async (_, request) => {
     expect((await dateReads(changing, now)(scripted(() => answer(200, minute)))(request)).freshUntil).toBe(0);
   });
 });
 
-it('a cached response has the rest of its time, and one that the service confirms has a new one', async () => {
+it('a cached response has the rest of its lifetime, and a new lifetime once the service confirms it', async () => {
   const wire = scripted(({ ifNoneMatch }) => answer(ifNoneMatch === undefined ? 200 : 304, minute));
   const { clock, left } = chainOver(wire);
   const seen = [];
@@ -142,12 +142,12 @@ it('a cached response has the rest of its time, and one that the service confirm
     clock.now += seconds(later);
     seen.push(await left(base));
   }
-  // Requested twice, since it is cached on second sight; requested again once its minute is over.
+  // Requested twice, because it is cached on second sight, and again once its minute is over.
   expect(seen).toEqual([60, 60, 40, 1, 60, 1]);
   expect(wire.sent).toHaveLength(3);
 });
 
-it('an answer to the graph is public for what is left of the list that ends first, also once it is written by a program', async () => {
+it('an answer of the graph is public until its first list expires, also once a compiled program writes it', async () => {
   const lasting: Record<string, number> = { fld_a: 60, fld_b: 300 };
   const service = recordedService(({ query: { field_id: id = '' } }) => ({
     body: { data: Array.from({ length: 5 }, () => weatherDay(id)), meta: meta(id) },
@@ -166,13 +166,13 @@ it('an answer to the graph is public for what is left of the list that ends firs
   }
   expect(tags.size).toBe(1);
   const start = clock.now / 1_000 - 30;
-  // The first two are requested: a response is cached on second sight.
+  // The first two are requested, because a response is cached on second sight.
   const expected = Array.from({ length: 30 }, (_, at) => `${start + at}: public, max-age=${at === 0 ? 60 : 61 - at}`);
   expect([...seen]).toEqual(expected);
 });
 
-it('equal queries in flight are each public for the time that is left since the call was sent', async () => {
-  // A busy machine would let the age pass at which nobody subscribes any more.
+it('equal queries in flight are public for the time left since their call was sent', async () => {
+  // On a busy machine, a query could become too old to subscribe to.
   const time = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   onTestFinished(() => time.mockRestore());
   const wire = openCalls();
@@ -193,7 +193,7 @@ it('equal queries in flight are each public for the time that is left since the 
   expect(wire.open).toHaveLength(1);
 });
 
-describe('what is requested relative to now', () => {
+describe('an answer to a window relative to now', () => {
   /** A field in Seattle, whose days end at 7 o'clock UTC in summer. */
   const timezone = 'America/Los_Angeles';
   const day = ['2026-05-01T12:00:00Z', '2026-05-02T06:59:00Z', '2026-05-02T07:00:00Z'];
@@ -219,12 +219,12 @@ describe('what is requested relative to now', () => {
       'latestWeather { date }',
       ['2026-05-01T12:00:00Z', '2026-05-01T23:59:00Z', '2026-05-02T00:00:00Z'],
     ],
-  ])('is public until it is another window: %s', async (_, list, moments) => {
+  ])('is public until the window moves: %s', async (_, list, moments) => {
     const service = recordedService(({ query: { field_id: id = '' } }) => ({
       body: { data: [], meta: { ...meta(id), timezone } },
       headers: { 'cache-control': 'public, max-age=300' },
     }));
-    // First as an operation that reads the timezone, then as those that know it.
+    // First by an operation that reads the timezone, then by operations that know it.
     for (const isKnown of [false, true]) {
       const graph = graphOver(service.fetch);
       const ask = async (at: string) => {
@@ -244,9 +244,9 @@ it.each([
   [300, 60],
   [60, 300],
 ])(
-  'an answer of a list for %i s, and of a longer one for %i s requested after it, is public for 60 s',
+  'an answer from a list for %i s, and from a longer list for %i s requested after it, is public for 60 s',
   async (first, second) => {
-    // It applies the limit, and does not say whether it applied the order.
+    // It applies the limit, but does not state whether it applied the order.
     const service = recordedService(({ query: { field_id: id = '', limit } }) => ({
       body: { data: Array.from({ length: Number(limit ?? 9) }, () => weatherDay(id)), meta: { field_id: id } },
       headers: { 'cache-control': `public, max-age=${limit === undefined ? second : first}` },
@@ -263,7 +263,7 @@ it('an answer is public for a year at most, whatever the service grants', async 
   expect(headers.get('cache-control')).toBe('public, max-age=31536000');
 });
 
-it('a response with less than a second left is cached by nobody', async () => {
+it('a response with less than a second left is no-store', async () => {
   const clock = { now: Date.parse('2026-05-01T12:00:00Z') };
   const fetch: Fetch = dateReads(changing, () => clock.now)(oneDay(1).fetch);
   const slow: Fetch = (request) => fetch(request).finally(() => (clock.now += 1));

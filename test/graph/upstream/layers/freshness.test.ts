@@ -1,10 +1,10 @@
-/** Which responses may be cached, and until when one may be used without a request. */
+/** Which responses may be cached, and until when a response may be used without a request. */
 import { describe, expect, it } from 'vitest';
 import { freshUntil, isCacheable } from '../../../../src/graph/upstream/layers/freshness.ts';
 import { countCpu } from '../../../support/cpu.ts';
 import { answer } from '../../../support/scripted-fetch.ts';
 
-describe('an answer', () => {
+describe('a response', () => {
   const keepable = (headers: Record<string, string>, status = 200) =>
     isCacheable(answer(status, { etag: '"e"', ...headers }));
 
@@ -110,7 +110,7 @@ describe('a response may be used without a request', () => {
     expect(secondsOf(headers)).toBe('never');
   });
 
-  it('by a header that is read in linear time', () => {
+  it('for the time in a header that is read in linear time', () => {
     const cpuMs = countCpu();
     expect(secondsOf({ 'cache-control': `public, max-age=60, x${' '.repeat(100_000)}y` })).toBe(60);
     expect(cpuMs()).toBeLessThan(2_000);

@@ -1,4 +1,4 @@
-/** What is sent again, when, and how often at most. */
+/** Which calls are sent again, when, and how often at most. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
@@ -27,7 +27,7 @@ describe('a read', () => {
     ['408', () => answer(408)],
     ['521', () => answer(521)],
     ['530', () => answer(530)],
-  ])('is sent again after %s, and its response is that of the last try', async (_name, failure) => {
+  ])('is sent again after %s, and gets the response of the last try', async (_name, failure) => {
     for (const status of [200, 404]) {
       const { clock, wire, fetch } = retrying((index) => (index < 2 ? failure() : answer(status)));
       const request = read(base);
@@ -37,7 +37,7 @@ describe('a read', () => {
     }
   });
 
-  it('is sent three times at most, and then fails as it failed', async () => {
+  it('is sent at most three times, and then fails as the last try did', async () => {
     const { clock, wire, fetch } = retrying(lost);
     expect((await rejection(clock.run(fetch(read(base))))).code).toBe('UPSTREAM_UNAVAILABLE');
     expect(wire.sent).toHaveLength(3);
@@ -61,7 +61,7 @@ describe('a read', () => {
     expect(wire.sent).toHaveLength(1);
   });
 
-  it('is reported each time that it is sent again, and need not be', async () => {
+  it('is reported each time that it is sent again, if there is an observer', async () => {
     const retried = vi.fn();
     const on = vi.fn();
     for (const observer of [{ retried }, {}]) {
@@ -75,7 +75,7 @@ describe('a read', () => {
     expect(on.mock.calls).toEqual(Array(4).fill(['RETRIED']));
   });
 
-  it('waits a random part of 50 ms and then of 200 ms, so that callers do not come back together', async () => {
+  it('waits a random part of 50 ms and then of 200 ms, so that callers do not retry together', async () => {
     const draws = [0.999, 0.25];
     const { clock, fetch } = retrying(lost, () => draws.shift()!);
     await rejection(clock.run(fetch(read(base))));
@@ -85,7 +85,7 @@ describe('a read', () => {
   it.each([
     [429, { 'retry-after': '2' }],
     [503, { 'retry-after': '2' }],
-    // By the clock of the service.
+    // Relative to the clock of the service.
     [503, { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:39 GMT' }],
   ])('waits for the Retry-After of a %i if that fits its deadline: %j', async (status, headers) => {
     const { clock, wire, fetch } = retrying((index) => (index === 0 ? answer(status, headers) : answer(200)));
@@ -94,7 +94,7 @@ describe('a read', () => {
     expect(wire.sent).toHaveLength(2);
   });
 
-  it.each([429, 503])('passes a %i on at once where its Retry-After does not fit', async (status) => {
+  it.each([429, 503])('passes a %i on at once if its Retry-After does not fit its deadline', async (status) => {
     const { clock, wire, fetch } = retrying(() => answer(status, { 'retry-after': '60' }));
     const response = await clock.run(fetch(read(base, { scope: callScope({ deadlineMs: 10_000 }) })));
     expect(response.headers.get('retry-after')).toBe('60');
@@ -102,7 +102,7 @@ describe('a read', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it('is not sent again where it would be at its deadline', async () => {
+  it('is not sent again if the retry would begin at its deadline', async () => {
     const { clock, wire, fetch } = retrying(
       () => answer(503, { 'retry-after': '2' }),
       () => 0,
@@ -114,7 +114,7 @@ describe('a read', () => {
     expect(wire.sent).toHaveLength(3);
   });
 
-  it('listens to its caller no more once it has waited', async () => {
+  it('stops listening to its caller after it has waited', async () => {
     const { signal } = new AbortController();
     const { clock, fetch } = retrying((index) => (index === 0 ? lost() : answer(200)));
     const answered = fetch(read(base, { scope: callScope({ signal }) }));
@@ -124,7 +124,7 @@ describe('a read', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  it('is not sent again when its caller went away meanwhile', async () => {
+  it('is not sent again if its caller disconnected meanwhile', async () => {
     const caller = new AbortController();
     const { clock, wire, fetch } = retrying(lost);
     const answered = rejection(fetch(read(base, { scope: callScope({ signal: caller.signal }) })));
@@ -136,10 +136,10 @@ describe('a read', () => {
   });
 });
 
-describe('the budget', () => {
+describe('the budget of retries', () => {
   const patient = () => read(base, { scope: callScope({ deadlineMs: 1_000_000 }) });
 
-  it('allows 20 retries in 10 s however few the calls, then half as many as calls, and fills up again', async () => {
+  it('allows 20 retries in 10 s, then half as many as calls, and fills up again', async () => {
     const { clock, wire, fetch } = retrying(lost);
     const failingCalls = async (count: number) => {
       const before = wire.sent.length;
@@ -180,7 +180,7 @@ describe('a write', () => {
     );
   });
 
-  it('without its key is never sent again', async () => {
+  it('is never sent again without an idempotency key', async () => {
     const { clock, wire, fetch } = retrying(lost);
     const request = write(base);
     request.headers?.delete('idempotency-key');
@@ -188,7 +188,7 @@ describe('a write', () => {
     expect(wire.sent).toHaveLength(1);
   });
 
-  it('is sent again while the first send of its key is being done, when the service says when to come', async () => {
+  it('is sent again after a 409 for the same key that has a Retry-After', async () => {
     const { clock, wire, fetch } = retrying((index) =>
       index === 0 ? answer(409, { 'retry-after': '1' }) : answer(201),
     );
@@ -200,7 +200,7 @@ describe('a write', () => {
     ['a lost connection', lost],
     ['503', () => answer(503)],
   ])(
-    'that may have been stored by a try that ended with %s fails so, whatever refuses a later try',
+    'fails with the error of an earlier %s that may have stored it, whatever refuses a later try',
     async (_name, failure) => {
       for (const status of [400, 401, 403, 404, 422]) {
         const { clock, wire, fetch } = retrying((index) => [failure(), lost(), answer(status)][index]!);
@@ -216,13 +216,13 @@ describe('a write', () => {
       (code) => [code, () => new GatewayError('UPSTREAM_UNAVAILABLE', { cause: { code } })] as const,
     ),
     ['429', () => answer(429, { 'retry-after': '1' })] as const,
-  ])('is refused as its last try was after %s, which stored nothing', async (_name, failure) => {
+  ])('gets the refusal of its last try after %s, which stored nothing', async (_name, failure) => {
     const { clock, fetch } = retrying((index) => (index === 0 ? failure() : answer(422)));
     expect((await clock.run(fetch(write(base)))).status).toBe(422);
   });
 
   it.each([408, 409, 500, 503])(
-    'keeps its %i, after which it may be stored, where a later try is refused',
+    'gets its first status %i, after which it may be stored, if a later try is refused',
     async (status) => {
       for (const refusal of [401, 422]) {
         const { clock, wire, fetch } = retrying((index) =>
@@ -235,7 +235,7 @@ describe('a write', () => {
   );
 
   it.each([201, 400, 401, 403, 404, 409, 413, 415, 422])(
-    'is not sent again after the definite answer %i',
+    'is not sent again after the definite status %i',
     async (status) => {
       const { clock, wire, fetch } = retrying(() => answer(status));
       expect((await clock.run(fetch(write(base)))).status).toBe(status);

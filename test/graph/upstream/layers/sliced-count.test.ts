@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { SlicedCount } from '../../../../src/graph/upstream/layers/sliced-count.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
 
-it('counts what happened in the last 10 s to a second, whatever the gaps', () => {
+it('a SlicedCount counts the events of the last 10 s to within a second, whatever their gaps', () => {
   const random = seededRandom(9);
   const count = new SlicedCount();
   const moments: number[] = [];

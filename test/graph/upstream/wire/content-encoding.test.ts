@@ -1,4 +1,4 @@
-/** Bodies that are encoded although nobody accepts that: what is decoded, and which error the rest have. */
+/** Bodies that are encoded although the gateway accepts no coding: which are decoded, and which error the others cause. */
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { decodeBody } from '../../../../src/graph/upstream/wire/content-encoding.ts';

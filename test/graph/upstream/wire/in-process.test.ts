@@ -1,11 +1,11 @@
-/** The embedded service in place of a transport over a socket. */
+/** Calls to the embedded service, without a socket. */
 import { expect, it, onTestFinished } from 'vitest';
 import { callInProcess, type ServiceAnswer } from '../../../../src/graph/upstream/wire/in-process.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
 const base = 'http://service';
 
-it('hands on method, URL, headers, body and validator, and gives status, headers and body back', async () => {
+it('a call passes on method, URL, headers, body and validator, and returns status, headers and body', async () => {
   const seen: unknown[] = [];
   const { fetch } = callInProcess(async ({ method, pathname, searchParams, headers, read }) => {
     const sent = ['Authorization', 'content-type', 'idempotency-key', 'if-none-match'].map((name) => headers.get(name));
@@ -27,13 +27,13 @@ it('hands on method, URL, headers, body and validator, and gives status, headers
   ]);
 });
 
-it('hands a body over without a copy', async () => {
+it('a body is returned without a copy', async () => {
   const body = new TextEncoder().encode('{"data":1}');
   const { fetch } = callInProcess(async () => ({ status: 200, headers: {}, body }));
   expect((await fetch(read(base))).bytes.buffer).toBe(body.buffer);
 });
 
-it('begins few large reads in a turn of the event loop, of however many operations', async () => {
+it('at most eight large reads begin in one turn of the event loop, even for many operations', async () => {
   let turn = 0;
   const count = () => {
     turn += 1;
@@ -48,18 +48,18 @@ it('begins few large reads in a turn of the event loop, of however many operatio
     return { status: 200, headers: {}, body };
   });
   const calls = Array.from({ length: 20 }, () => fetch(read(base)));
-  // A write waits for nothing.
+  // A write does not wait.
   await fetch(write(base));
   expect(begun.length).toBeLessThan(20);
   await Promise.all(calls);
   const perTurn = Map.groupBy(begun, (at) => at);
   expect(begun).toHaveLength(20);
   expect(Math.max(...[...perTurn.values()].map(({ length }) => length))).toBeLessThanOrEqual(8);
-  // Those that waited begin one by one: each sees what the one before it has read.
+  // Waiting reads begin one by one: each knows how much the previous one has read.
   expect(perTurn.size).toBeGreaterThan(10);
 });
 
-it('a read that waits for its turn is not made once its caller has left', async () => {
+it('a read that waits for its turn is not executed once its caller has disconnected', async () => {
   const made: string[] = [];
   const { fetch } = callInProcess(async ({ searchParams }) => {
     made.push(searchParams.get('field_id') ?? '');
@@ -75,12 +75,12 @@ it('a read that waits for its turn is not made once its caller has left', async 
   expect(made).toHaveLength(8);
 });
 
-it('rejects at the deadline of its caller, whatever the service does', async () => {
+it('a call rejects at the deadline of its caller, whatever the service does', async () => {
   const { fetch } = callInProcess(() => new Promise(() => {}));
   expect((await rejection(fetch(read(base, { scope: callScope({ deadlineMs: 10 }) })))).code).toBe('UPSTREAM_TIMEOUT');
 });
 
-it('a service that throws is UPSTREAM_ERROR, and says nothing of itself', async () => {
+it('an exception of the service is UPSTREAM_ERROR, without its message', async () => {
   const { fetch } = callInProcess(async () => {
     throw new Error('secret');
   });
@@ -89,7 +89,7 @@ it('a service that throws is UPSTREAM_ERROR, and says nothing of itself', async 
   expect(error.message).not.toContain('secret');
 });
 
-it('a call whose caller has left is unfinished until the service has answered, which sees that it is aborted', async () => {
+it('a call whose caller disconnected aborts its signal, and is unfinished until the service responds', async () => {
   const { promise, resolve } = Promise.withResolvers<ServiceAnswer>();
   const signals: { aborted: boolean }[] = [];
   const { fetch } = callInProcess(({ signal }) => {

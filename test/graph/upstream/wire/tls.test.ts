@@ -7,38 +7,48 @@ import { serve } from '../../../support/serve.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { callScope, read } from '../../../support/upstream-call.ts';
 
-/** In one chunk and in several, in the memory that small Buffers share and beyond. */
+/** Bodies in one chunk and in several, inside and outside the pool that small Buffers share. */
 const lengths = [10, 12_000, 100_000, 40_000, 10, 250_000];
 
-it.skipIf(!hasOpenssl)('offers HTTP/1.1 only: over HTTP/2, calls would share a connection', async () => {
-  await using folder = await temporaryFolder();
-  const offered: string[][] = [];
-  const ALPNCallback = ({ protocols }: { protocols: string[] }) => {
-    offered.push(protocols);
-    return 'http/1.1';
-  };
-  const tls = Object.assign(makeCertificate(folder.path), { ALPNCallback });
-  trustCertificate(tls.cert);
-  await using server = await serve((_request, response) => response.end('{}'), 0, tls);
-  const transport = createTransport({ baseUrl: server.url, connectionsMax: 1, bytesMax: 1_000 });
-  onTestFinished(() => transport.close());
-  await transport.fetch(read(server.url));
-  expect(offered).toEqual([['http/1.1']]);
-});
+it.skipIf(!hasOpenssl)(
+  'the transport offers only HTTP/1.1, because calls would share a connection over HTTP/2',
+  async () => {
+    await using folder = await temporaryFolder();
+    const offered: string[][] = [];
+    const ALPNCallback = ({ protocols }: { protocols: string[] }) => {
+      offered.push(protocols);
+      return 'http/1.1';
+    };
+    const tls = Object.assign(makeCertificate(folder.path), { ALPNCallback });
+    trustCertificate(tls.cert);
+    await using server = await serve((_request, response) => response.end('{}'), 0, tls);
+    const transport = createTransport({ baseUrl: server.url, connectionsMax: 1, bytesMax: 1_000 });
+    onTestFinished(() => transport.close());
+    await transport.fetch(read(server.url));
+    expect(offered).toEqual([['http/1.1']]);
+  },
+);
 
-it.skipIf(!hasOpenssl)('reads each response whole, after the memory of those before it was freed', async () => {
-  await using folder = await temporaryFolder();
-  const certificate = makeCertificate(folder.path);
-  trustCertificate(certificate.cert);
-  const bodyOf = (length: number) => Buffer.alloc(length, `body of ${length} `);
-  await using server = await serve(({ url }, response) => response.end(bodyOf(Number(url?.slice(1)))), 0, certificate);
-  const baseUrl = server.url;
-  const transport = createTransport({ baseUrl, connectionsMax: 1, bytesMax: 1_000_000 });
-  onTestFinished(() => transport.close());
-  for (const length of [...lengths, ...lengths]) {
-    const scope = callScope({ bodies: [] });
-    const { bytes } = await transport.fetch(read(baseUrl, { scope, path: `/${length}` }));
-    expect(bytes.equals(bodyOf(length))).toBe(true);
-    freeBytes(scope.bodies ?? []);
-  }
-});
+it.skipIf(!hasOpenssl)(
+  'the transport reads each response completely after the memory of earlier responses was freed',
+  async () => {
+    await using folder = await temporaryFolder();
+    const certificate = makeCertificate(folder.path);
+    trustCertificate(certificate.cert);
+    const bodyOf = (length: number) => Buffer.alloc(length, `body of ${length} `);
+    await using server = await serve(
+      ({ url }, response) => response.end(bodyOf(Number(url?.slice(1)))),
+      0,
+      certificate,
+    );
+    const baseUrl = server.url;
+    const transport = createTransport({ baseUrl, connectionsMax: 1, bytesMax: 1_000_000 });
+    onTestFinished(() => transport.close());
+    for (const length of [...lengths, ...lengths]) {
+      const scope = callScope({ bodies: [] });
+      const { bytes } = await transport.fetch(read(baseUrl, { scope, path: `/${length}` }));
+      expect(bytes.equals(bodyOf(length))).toBe(true);
+      freeBytes(scope.bodies ?? []);
+    }
+  },
+);

@@ -1,4 +1,4 @@
-/** The wire: the error for each failure of a real server, and the end of calls that nobody waits for. */
+/** The wire: the error for each failure of a real server, and the end of abandoned calls. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
@@ -26,8 +26,8 @@ function serve(failure: keyof typeof faults): void {
   service.script = () => faults[failure];
 }
 
-describe('an answer', () => {
-  it('comes whole, with its status, headers and JSON', async () => {
+describe('a response', () => {
+  it('arrives complete, with its status, headers and JSON', async () => {
     const response = await transport.fetch(read(service.url));
     expect(response.status).toBe(200);
     expect(response.ok).toBe(true);
@@ -49,13 +49,13 @@ describe('an answer', () => {
     });
   });
 
-  it('that comes packed all the same is unpacked', async () => {
+  it('is decompressed if it is compressed all the same', async () => {
     serve('gzip');
     const response = await transport.fetch(read(service.url));
     expect(JSON.parse(await response.text())).toMatchObject({ data: [{ field_id: 'fld_1' }] });
   });
 
-  it('that begins with a byte order mark is read without it', async () => {
+  it('is read without its byte order mark', async () => {
     service.script = () => (response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('\ufeff{"data":[],"meta":{}}');
     const response = await transport.fetch(read(service.url));
@@ -63,7 +63,7 @@ describe('an answer', () => {
     expect(await response.text()).toBe('{"data":[],"meta":{}}');
   });
 
-  it('without a length is whole where its object is, and where it is no JSON or a refusal', async () => {
+  it('without a length is accepted if its JSON object is complete, or if it is not JSON or a refusal', async () => {
     for (const [status, type, text] of [
       [200, 'application/json', '{"data":[]}\r\n'],
       [200, 'text/plain', 'busy'],
@@ -78,30 +78,33 @@ describe('an answer', () => {
   it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ])('without a length that is cut within its %s has no end, as one without a coding', async (coding, pack) => {
-    const packed = pack(JSON.stringify({ data: ['whole'] }));
-    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: ${coding}\r\n`;
-    const respond = (bytes: Buffer, length = '') => {
-      service.script = () => (response) => {
-        response.socket?.write(`${head}${length}\r\n`);
-        response.socket?.end(bytes);
+  ])(
+    'without a length that is cut within its %s is UPSTREAM_UNAVAILABLE, like one without a coding',
+    async (coding, pack) => {
+      const packed = pack(JSON.stringify({ data: ['whole'] }));
+      const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-encoding: ${coding}\r\n`;
+      const respond = (bytes: Buffer, length = '') => {
+        service.script = () => (response) => {
+          response.socket?.write(`${head}${length}\r\n`);
+          response.socket?.end(bytes);
+        };
+        return transport.fetch(read(service.url)).then((response) => response.text());
       };
-      return transport.fetch(read(service.url)).then((response) => response.text());
-    };
-    expect(await respond(packed)).toBe('{"data":["whole"]}');
-    const cut = packed.subarray(0, -4);
-    expect(await rejection(respond(cut))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
-    const whole = respond(cut, `content-length: ${cut.length}\r\n`);
-    expect(await rejection(whole)).toMatchObject({ code: 'UPSTREAM_ERROR' });
-  });
+      expect(await respond(packed)).toBe('{"data":["whole"]}');
+      const cut = packed.subarray(0, -4);
+      expect(await rejection(respond(cut))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+      const whole = respond(cut, `content-length: ${cut.length}\r\n`);
+      expect(await rejection(whole)).toMatchObject({ code: 'UPSTREAM_ERROR' });
+    },
+  );
 
-  it('that is a 304 has nothing to unpack, whatever it says of what it stands for', async () => {
+  it('is not decompressed if it is a 304, whatever Content-Encoding it states', async () => {
     service.script = () => (response) => response.writeHead(304, { 'content-encoding': 'gzip' }).end();
     expect((await transport.fetch(read(service.url))).status).toBe(304);
   });
 
   it.each(['gzip', 'unknown'])(
-    'that cannot be decoded from %s fails a success, and leaves a refusal its status',
+    'with an undecodable body in %s is UPSTREAM_ERROR for a success, but retains the status of a refusal',
     async (coding) => {
       const head = { 'content-encoding': coding, 'content-type': 'text/html', 'retry-after': '5' };
       service.script = () => (response) => response.writeHead(503, head).end('<html>');
@@ -112,12 +115,12 @@ describe('an answer', () => {
     },
   );
 
-  it('that has no body is read, whatever coding it states', async () => {
+  it('is accepted without a body, whatever Content-Encoding it states', async () => {
     service.script = () => (response) => response.writeHead(401, { 'content-encoding': 'gzip' }).end();
     expect((await transport.fetch(read(service.url))).status).toBe(401);
   });
 
-  it('in many chunks is one body, and characters cut between chunks survive', async () => {
+  it('in many chunks is joined, and characters cut between chunks are preserved', async () => {
     const text = JSON.stringify({ data: 'é'.repeat(200_000) });
     service.script = () => (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -129,7 +132,7 @@ describe('an answer', () => {
     expect(await response.text()).toBe(text);
   });
 
-  it('in chunks of a byte is joined as it arrives, so that the memory of its chunks is bounded', async () => {
+  it('in chunks of a byte is joined while it arrives, so that the memory of its chunks is limited', async () => {
     using joins = vi.spyOn(Buffer, 'concat');
     const text = JSON.stringify({ data: Array.from({ length: 1_000 }, (_, index) => index) });
     const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
@@ -141,7 +144,7 @@ describe('an answer', () => {
     expect(Math.max(...joins.mock.calls.map(([list]) => list.length))).toBe(1_024);
   });
 
-  it('that is refused passes with its status and body, for the refusal to be translated above', async () => {
+  it('is returned with its status and body if it is a refusal, to be translated by the caller', async () => {
     serve('status404');
     const response = await transport.fetch(read(service.url));
     expect(response.status).toBe(404);
@@ -162,7 +165,7 @@ describe('a failure of the wire is a coded error', () => {
     ['redirect', 'UPSTREAM_ERROR', false],
     ['brokenGzip', 'UPSTREAM_ERROR', false],
     ['unknownEncoding', 'UPSTREAM_ERROR', false],
-  ] as const)('%s is %s, and the message has no address', async (failure, code, retryable) => {
+  ] as const)('%s is %s, and the message contains no address', async (failure, code, retryable) => {
     serve(failure);
     const error = await rejection(transport.fetch(read(service.url)));
     expect(error.code).toBe(code);
@@ -189,13 +192,13 @@ describe('a failure of the wire is a coded error', () => {
     expect(() => response.json()).toThrow(expect.objectContaining({ code: 'UPSTREAM_ERROR' }));
   });
 
-  it('a packed answer that unpacks to too much is UPSTREAM_ERROR', async () => {
+  it('a compressed response that is too large when decompressed is UPSTREAM_ERROR', async () => {
     service.script = () => (response, call) => faults.gzip(response, call, ' '.repeat(bytesMax + 1));
     const message = expect.stringContaining('UPSTREAM_BYTES_MAX');
     expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR', message });
   });
 
-  it('headers that are too large are not blamed on the protocol', async () => {
+  it('headers that are too large are UPSTREAM_ERROR, with a message about their size', async () => {
     service.script = () => (response) => response.writeHead(200, { 'x-large': 'x'.repeat(20_000) }).end('{}');
     const message = 'The headers of the response of the Field Data Service are too large.';
     expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR', message });
@@ -214,14 +217,14 @@ describe('a failure of the wire is a coded error', () => {
     });
     const brief = own.fetch(read(baseUrl, { scope, endpoint: 'brief' }));
     expect(await rejection(brief)).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
-    // The time of one endpoint is not that of another.
+    // The connect time-out of one endpoint does not apply to another.
     await settled();
     expect(isWaiting).toBe(true);
     await own.close();
     await other;
   });
 
-  it('a refused connection is UPSTREAM_UNAVAILABLE, and the service that comes back is found again', async () => {
+  it('a refused connection is UPSTREAM_UNAVAILABLE, and the service is found again after it restarts', async () => {
     const gone = await startFaultyService(undefined, await freePort());
     const own = createTransport({ baseUrl: gone.url, connectionsMax: 2, bytesMax });
     await own.fetch(read(gone.url));
@@ -234,7 +237,7 @@ describe('a failure of the wire is a coded error', () => {
   });
 });
 
-describe('a call nobody waits for', () => {
+describe('an abandoned call', () => {
   it.each(['silent', 'stalledBody'] as const)(
     'ends as UPSTREAM_TIMEOUT at its deadline when the service is %s',
     async (failure) => {
@@ -250,7 +253,7 @@ describe('a call nobody waits for', () => {
     expect(service.calls).toHaveLength(0);
   });
 
-  it('is cut on the wire when it is a read and its caller goes away', async () => {
+  it('is cut on the wire if it is a read whose caller disconnects', async () => {
     const caller = new AbortController();
     const cut = new Promise((resolve) => {
       service.script = () => (response) => {
@@ -263,7 +266,7 @@ describe('a call nobody waits for', () => {
     expect(await cut).toBe(false);
   });
 
-  it('is finished when it is a write that was sent', async () => {
+  it('is finished if it is a write that was sent', async () => {
     const caller = new AbortController();
     const finished = new Promise((resolve) => {
       service.script = () => (response, call, good) => {
@@ -276,7 +279,7 @@ describe('a call nobody waits for', () => {
     expect(await finished).toBe(true);
   });
 
-  it('leaves the connections usable for the next', async () => {
+  it('leaves its connection usable for the next call', async () => {
     serve('silent');
     const scope = callScope({ deadlineMs: 30 });
     await Promise.allSettled(Array.from({ length: 20 }, () => transport.fetch(read(service.url, { scope }))));
@@ -285,8 +288,8 @@ describe('a call nobody waits for', () => {
   });
 });
 
-describe('a write whose caller is gone', () => {
-  /** Sends a write, and leaves it once it has arrived. */
+describe('a write whose caller disconnected', () => {
+  /** Sends a write, and disconnects once the service has it. */
   async function abandoned(own: Transport, behave: Behaviour): Promise<UpstreamRequest> {
     const caller = new AbortController();
     service.script = () => (response, call, good) => {
@@ -298,13 +301,13 @@ describe('a write whose caller is gone', () => {
     return request;
   }
 
-  /** Each test has a transport of its own: pending timers would be another's. */
+  /** Each test has its own transport, because a shared one would have the timers of other tests. */
   async function over(test: (own: Transport) => Promise<void>): Promise<void> {
     const own = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax, closeMsMax: 0 });
     await test(own).finally(() => own.close());
   }
 
-  it('is unfinished until it is answered, and its connection serves the next', () =>
+  it('is unfinished until its response arrives, and its connection serves the next call', () =>
     over(async (own) => {
       const answered = Promise.withResolvers<() => void>();
       const request = await abandoned(own, (...call) => answered.resolve(() => faults.good(...call)));
@@ -320,9 +323,9 @@ describe('a write whose caller is gone', () => {
       expect((await own.fetch(write(service.url))).status).toBe(201);
     }));
 
-  it('is cut some time later, however steadily its answer drips, and its connection is free', () =>
+  it('is cut after abandonedMsMax, even while its response drips, and releases its connection', () =>
     over(async (own) => {
-      // Fake timers: only the socket's events go on by themselves.
+      // With fake timers, only the events of the socket continue by themselves.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         const cut = Promise.withResolvers<void>();
@@ -346,7 +349,7 @@ describe('a write whose caller is gone', () => {
       }
     }));
 
-  it('keeps no connection from reads, nor one endpoint from another', () =>
+  it('takes no connection from reads, and no endpoint takes a connection from another', () =>
     over(async (own) => {
       await abandoned(own, faults.silent);
       service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
@@ -360,7 +363,7 @@ describe('a write whose caller is gone', () => {
     }));
 });
 
-it('a write has its body', async () => {
+it('a write is sent with its body', async () => {
   await transport.fetch(write(service.url));
   expect(service.calls.map(({ body }) => body)).toEqual(['{"field_id":"fld_1","text":"hail"}']);
 });
@@ -370,7 +373,7 @@ it('an endpoint without calls can be cut', () => {
 });
 
 describe('closing', () => {
-  it('ends calls that come afterwards, of endpoints that were never called, too', async () => {
+  it('rejects later calls, also to endpoints that were never called', async () => {
     const own = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax });
     await own.close();
     expect(await rejection(own.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
@@ -399,7 +402,7 @@ describe('closing', () => {
     expect(cleared).toHaveBeenCalledWith(own);
   });
 
-  it('ends calls in flight, and those that wait for their connection', async () => {
+  it('ends calls in flight and calls that wait for a connection', async () => {
     const own = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax, closeMsMax: 10 });
     serve('silent');
     const calls = [1, 2].map(() => rejection(own.fetch(read(service.url))));
@@ -407,7 +410,7 @@ describe('closing', () => {
     for (const { code } of await Promise.all(calls)) expect(code).toBe('UPSTREAM_UNAVAILABLE');
   });
 
-  it('does not wait for a hundred writes whose callers are gone', async () => {
+  it('does not wait for a hundred writes whose callers disconnected', async () => {
     const own = createTransport({ baseUrl: service.url, connectionsMax: 100, bytesMax, closeMsMax: 10 });
     const cut = new Set<ServerResponse>();
     const caller = new AbortController();
