@@ -1,4 +1,4 @@
-/** Words from outside that every plain object of JavaScript knows: nothing of the graph takes one for a word of its own. */
+/** Input may contain names that every JavaScript object has. The graph never mistakes such a name for one of its own. */
 import { describe, expect, it } from 'vitest';
 import { errorFromResponse } from '../../src/graph/upstream/problems.ts';
 import { decodeBody } from '../../src/graph/upstream/wire/content-encoding.ts';
@@ -9,7 +9,7 @@ import { meta, type Reply, weatherDay } from '../support/recorded-service.ts';
 
 type Answer = GraphAnswer<Record<string, unknown>>;
 
-/** A function that sends an operation, given as the text of its JSON, to a gateway over one answer. */
+/** Returns a function that sends an operation, written as JSON, to a gateway over a service with one response. */
 function asking(reply?: Reply): (body: string) => Promise<Answer> {
   const { answer } = gatewayOver(() => reply);
   return async (body) => (await answer(new Request(postOf(''), { body }))).json();
@@ -18,7 +18,7 @@ function asking(reply?: Reply): (body: string) => Promise<Answer> {
 const query = (text: string, variables = '{}') => `{"query":${JSON.stringify(text)},"variables":${variables}}`;
 
 describe.each(prototypeNames)('%s', (name) => {
-  it('is no unit: the value passes as it came, and converted it is UPSTREAM_ERROR, also out of bytes', async () => {
+  it('is not a unit: the value is passed on unchanged, and its conversion is UPSTREAM_ERROR, also from bytes', async () => {
     const days = ['2026-05-01', '2026-05-02'].map((date) => ({
       ...weatherDay('fld_a', { date, temperature_max: { value: 12.8, unit: name as never } }),
     }));
@@ -26,7 +26,7 @@ describe.each(prototypeNames)('%s', (name) => {
     const document = query(
       '{ field(id: "fld_a") { weather { temperatureMax { value unit } f: temperatureMax(unit: FAHRENHEIT) { value unit } } } }',
     );
-    // The first answer is parsed; what it taught answers the next out of their bytes.
+    // The first response is parsed. The next ones are answered from their bytes by what was observed in the first.
     for (let time = 0; time < 3; time += 1) {
       const { data, errors } = await ask(document);
       const day = { temperatureMax: { value: 12.8, unit: 'UNKNOWN' }, f: null };
@@ -38,7 +38,7 @@ describe.each(prototypeNames)('%s', (name) => {
     }
   });
 
-  it('is UNKNOWN as a word of an enum, and a name like any other among derived ones', async () => {
+  it('is UNKNOWN as a value of an enum, and an ordinary name of a source', async () => {
     const source = { name, provenance: name as never, derived: [name as never] };
     const body = { data: [weatherDay('fld_a', { condition: name as never, source })], meta: meta('fld_a') };
     const ask = asking({ body });
@@ -51,18 +51,18 @@ describe.each(prototypeNames)('%s', (name) => {
     });
   });
 
-  it('is no content coding', async () => {
+  it('is not a content coding', async () => {
     await expect(decodeBody(Buffer.from('{}'), name, 100)).rejects.toMatchObject({ code: 'UPSTREAM_ERROR' });
   });
 
-  it('is a path like any other where the service names it in a fault', () => {
+  it('is an ordinary path if the service names it in an error', () => {
     const body = { errors: [{ parameter: name }, { pointer: `/${name}` }, { header: name }].map(withDetail) };
     const { extensions } = errorFromResponse({ status: 400, headers: new Headers() }, body);
     const word = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     expect(extensions.faults).toMatchObject([{ path: [word] }, { path: ['input', word] }, { path: ['input'] }]);
   });
 
-  it('is no field, type, argument, fragment or operation that the schema or a document did not name', async () => {
+  it('is not a field, type, argument, fragment or operation unless the schema or the document defines it', async () => {
     const ask = asking();
     const texts = [
       `{ ${name} }`,
@@ -82,7 +82,7 @@ describe.each(prototypeNames)('%s', (name) => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('is a name like any other for an alias, a variable, a fragment and an operation', async () => {
+  it('is an ordinary name for an alias, a variable, a fragment and an operation', async () => {
     const ask = asking();
     const text = `query ${name}($${name}: ID!, $x: Boolean = true) {
       ${name}: field(id: $${name}) { ...${name} @include(if: $x) }
@@ -93,7 +93,7 @@ describe.each(prototypeNames)('%s', (name) => {
     expect(JSON.stringify(data)).toBe(`{"${name}":{"${name}":"fld_a"}}`);
   });
 
-  it('does not stand for a variable that was not sent, nor for a property of an input', async () => {
+  it('is not the value of an unsent variable, nor a property of an input', async () => {
     const ask = asking();
     const unsent = await ask(query(`query($${name}: ID!) { field(id: $${name}) { id } }`));
     expect(unsent.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
@@ -103,7 +103,7 @@ describe.each(prototypeNames)('%s', (name) => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
-  it('is no member of a request', async () => {
+  it('is ignored as a member of a request', async () => {
     const ask = asking();
     const { data, errors } = await ask(`{"query":"{ __typename }","${name}":{"query":"x"},"extensions":{"${name}":1}}`);
     expect(errors).toBeUndefined();
