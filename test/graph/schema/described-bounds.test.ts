@@ -1,4 +1,4 @@
-/** Forms and agents take bounds from the descriptions of the graph: they are those that are enforced. */
+/** Forms and agents take bounds from the descriptions of the graph, so these must be the enforced ones. */
 import { readFileSync } from 'node:fs';
 import { getNamedType, type GraphQLInputObjectType, type GraphQLObjectType, isLeafType } from 'graphql';
 import { expect, it } from 'vitest';
@@ -21,12 +21,12 @@ it.each([
   ['ObservationAuthorInput', 'name', 'AuthorName'],
   ['OrganismInput', 'name', 'OrganismName'],
   ['ObservationPhotoInput', 'caption', 'PhotoCaption'],
-])('%s.%s has the length of %s in the contract', (type, name, component) => {
+])('the description of %s.%s states the length of %s in the contract', (type, name, component) => {
   const { minLength, maxLength } = schemas[component];
   expect(inputField(type, name)).toContain(`${minLength} to ${maxLength.toLocaleString('en')} characters`);
 });
 
-it('an EPPO code has the form of the contract, and no two tags are equal', () => {
+it('the descriptions state the form of an EPPO code in the contract, and that no two tags may be equal', () => {
   expect(inputField('OrganismInput', 'eppoCode')).toContain(schemas.EppoCode['x-must-be']);
   expect(schemas.ObservationInput.properties.tags.uniqueItems).toBe(true);
   expect(inputField('AddObservationInput', 'tags')).toContain('no two equal');
@@ -54,20 +54,20 @@ it.each([
   ],
   [argument('weather', 'next'), 'weather(last: { days: 363 }, next: { days: 2 }) { date }'],
   [argument('weather', 'next'), 'weather(since: "04-15", next: { days: 363 }) { date }'],
-])('"%s" names the bound that refuses %s', async (description, selection) => {
+])('the description "%s" states the bound that refuses %s', async (description, selection) => {
   const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
   const bound = errors?.[0]?.message.match(/\d+/g)?.at(-1) ?? 'no bound';
   expect(description).toContain(bound);
 });
 
-it('a name of a target may have 200 characters that are two units of UTF-16 each', async () => {
+it('the name of a target may have 200 characters of two UTF-16 units each', async () => {
   const name = '🌽'.repeat(200);
   const selection = `growingDegreeDays(targets: [{ name: "${name}", growingDegreeDays: 1 }], ${window}) { targets { name } }`;
   const { data } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
   expect(data?.field.growingDegreeDays.targets).toEqual([{ name }]);
 });
 
-it('faults of an argument are at most 100', async () => {
+it('an argument reports at most 100 errors', async () => {
   const points = Array.from({ length: 100 }, () => '{ date: "2026-05-01", kc: 9 }').join(' ');
   const balance = `waterBalance(rootZone: { totalAvailableWater: -1, initialDepletion: -1 }, cropCoefficients: [${points}], ${window})`;
   const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${balance} { missingDays } } }`);
@@ -85,7 +85,7 @@ const spans = Object.keys(fields).flatMap((field) =>
   ['last', 'next'].filter((name) => argument(field, name)).map((name) => [field, name] as const),
 );
 
-it.each(spans)('%s offers hours in `%s` only if it takes them', async (field, name) => {
+it.each(spans)('%s describes hours in `%s` only if it accepts them', async (field, name) => {
   const members = isLeafType(getNamedType(fields[field]!.type)) ? '' : '{ __typename }';
   const selection = `${field}(${name}: { hours: 6 }, ${required[field] ?? ''}) ${members}`;
   const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
@@ -93,7 +93,7 @@ it.each(spans)('%s offers hours in `%s` only if it takes them', async (field, na
   expect(/\bhours\b/.test(argument(field, name) ?? ''), JSON.stringify(errors)).toBe(!isRefused);
 });
 
-it('no argument names another that its field lacks', () => {
+it('no description of an argument names another argument that its field lacks', () => {
   const known = new Set(Object.values(fields).flatMap(({ args }) => args.map(({ name }) => name)));
   const missing = Object.values(fields).flatMap(({ name: field, args }) => {
     const has = (name: string) => args.some((each) => each.name === name);

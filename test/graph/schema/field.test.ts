@@ -78,7 +78,7 @@ const FieldOfNotes = graphql(`
 `);
 
 describe('Field', () => {
-  it('says of each hour which local day it belongs to', async () => {
+  it('states for each hour which local day it belongs to', async () => {
     const instants = ['2026-05-01T06:00:00Z', '2026-05-01T07:00:00Z'];
     const hours = instants.map((starts_at) => weatherDay('fld_a', { starts_at, granularity: 'hourly', date: null }));
     const stated = { ...meta('fld_a'), timezone: 'America/Los_Angeles' };
@@ -87,7 +87,7 @@ describe('Field', () => {
     expect(data?.field?.weather?.map(({ date }) => date)).toEqual(['2026-04-30', '2026-05-01']);
   });
 
-  it('is named by each note about it, and its lists there are one call', async () => {
+  it('is available from each of its observations, and its list there makes one call', async () => {
     const { answer, calls } = gatewayOver();
     const { data, errors } = await execute(answer, FieldOfNotes);
     expect(errors).toBeUndefined();
@@ -99,7 +99,7 @@ describe('Field', () => {
   it.each([
     ['null', { cloud_cover: null }],
     ['absent', { cloud_cover: undefined }],
-  ])('lists a radar scene whose cloud cover is %s, unless a bound of cloud is requested', async (_title, unknown) => {
+  ])('lists a radar scene whose cloud cover is %s, unless maxCloudCover is requested', async (_title, unknown) => {
     const radar = { ...scene('fld_a'), id: 'eo_radar', ...unknown };
     const { answer } = gatewayOver(() => ({ body: { data: [scene('fld_a'), radar], meta: meta('fld_a') } }));
     const { data, errors } = await execute(answer, Scenes);
@@ -112,7 +112,7 @@ describe('Field', () => {
     expect(clear.data?.field?.earthObservations?.map(({ recordId }) => recordId)).toEqual(['eo_1']);
   });
 
-  it('answers its three lists with one call each', async () => {
+  it('reads its three lists by one call each', async () => {
     const { answer, calls } = gatewayOver();
     const { data, errors } = await execute(answer, FieldPage, { id: 'fld_a' });
     expect(errors).toBeUndefined();
@@ -140,7 +140,7 @@ describe('Field', () => {
     ]);
   });
 
-  it('makes no call to resolve a field, nor a node', async () => {
+  it('makes no call to resolve a field or a node', async () => {
     const { answer, calls } = gatewayOver();
     const { data } = await execute(answer, Known, { id: 'fld_a', ids: ['fld_a', 'fld_b'] });
     expect(data).toEqual({
@@ -160,7 +160,7 @@ describe('Field', () => {
     expect(calls).toHaveLength(150);
   });
 
-  it('makes one call of each list for fifty fields with the same id', async () => {
+  it('makes one call per list for fifty fields with the same id', async () => {
     const { answer, calls } = gatewayOver();
     await execute(answer, Dashboard, { ids: Array.from({ length: 50 }, () => 'fld_a') });
     expect(calls).toHaveLength(3);
@@ -174,7 +174,7 @@ describe('Field', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('refuses a limit over 100 on its path, without a call, and answers the sibling', async () => {
+  it('refuses a limit over 100 on its path, without a call, and still returns the sibling', async () => {
     const { answer, calls } = gatewayOver();
     const { data, errors } = await execute(answer, BadLimit);
     expect(errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'BAD_USER_INPUT' } }]);
@@ -183,8 +183,8 @@ describe('Field', () => {
   });
 });
 
-describe('ids', () => {
-  it('answers a malformed id in a list as null with BAD_USER_INPUT at its place, and the others', async () => {
+describe('the resolution of ids', () => {
+  it('returns null with BAD_USER_INPUT at the position of a malformed id in a list, and the other fields', async () => {
     const { answer } = gatewayOver();
     const { data, errors } = await execute(answer, Ids, { ids: ['fld_a', 'fld a', 'fld_b'] });
     expect(data?.fields).toEqual([{ id: 'fld_a' }, null, { id: 'fld_b' }]);
@@ -192,7 +192,7 @@ describe('ids', () => {
     expect(errors).toMatchObject([{ path: ['fields', 1], extensions }]);
   });
 
-  it('answers a malformed field id as null with BAD_USER_INPUT on its path', async () => {
+  it('returns null with BAD_USER_INPUT on the path of a malformed field id', async () => {
     const { answer, calls } = gatewayOver();
     const { data, errors } = await execute(answer, FieldPage, { id: '../weather' });
     expect(data?.field).toBeNull();
@@ -200,7 +200,7 @@ describe('ids', () => {
     expect(calls).toEqual([]);
   });
 
-  it('refetches a field as a node, and answers null without an error for any other id', async () => {
+  it('refetches a field as a node, and returns null without an error for any other id', async () => {
     const { answer, calls } = gatewayOver();
     const { data, errors } = await execute(answer, Nodes);
     expect(errors).toBeUndefined();

@@ -51,7 +51,7 @@ function weatherOf(properties: object) {
 }
 
 describe('measures', () => {
-  it('that the graph computes have the default unit that their argument names, whatever the service supplied', async () => {
+  it('computed by the graph have the default unit that the description of `unit` states, whatever the service supplied', async () => {
     const inches = (value: number) => ({ value, unit: 'inch' }) as const;
     const fahrenheit = (value: number) => ({ value, unit: 'fahrenheit' }) as const;
     const { answer } = weatherOf({
@@ -105,7 +105,7 @@ describe('measures', () => {
     }
   });
 
-  it('in a unit the gateway does not know are null with an error where converted, whatever others asked before', async () => {
+  it('in an unrecognised unit are null with an error when converted, whatever other operations requested before', async () => {
     const day = weatherDay('fld_a', { precipitation: { value: 3, unit: 'furlong' } as never });
     const meta = { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' };
     const { answer } = gatewayOver(() => ({ body: { data: Array.from({ length: 30 }, () => day), meta } }));
@@ -125,14 +125,14 @@ describe('measures', () => {
   it.each([
     [{ value: 3, unit: 'furlong' }, 'sent precipitation at 2026-05-01T07:00:00Z in the unit furlong,'],
     [{ value: '3', unit: 'millimetre' }, 'value of precipitation at 2026-05-01T07:00:00Z is no number'],
-  ])('that a total cannot read are named in its error, with their record: %j', async (precipitation, named) => {
+  ])('unreadable for a total are named in its error, with their record: %j', async (precipitation, named) => {
     const { answer } = weatherOf({ precipitation });
     const window = 'from: "2026-05-01", to: "2026-05-02"';
     const { errors } = await askJson(answer, `{ field(id: "fld_a") { precipitationSpells(${window}) { kind } } }`);
     expect(errors).toMatchObject([{ message: expect.stringContaining(named), extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
 
-  it('that a total cannot read fail no other total of the summary', async () => {
+  it('unreadable for a total fail no other total of the summary', async () => {
     const { answer } = weatherOf({
       wind_speed: { value: 20, unit: 'beaufort' },
       precipitation: { value: 3, unit: 'millimetre' },
@@ -147,7 +147,7 @@ describe('measures', () => {
     expect(errors).toMatchObject([{ path: ['field', 'weatherSummary', 'windSpeedMax'] }]);
   });
 
-  it('convert from the unit that came, keep what else they hold, and say null where unknown', async () => {
+  it('are converted from the unit supplied, retain their other properties, and are null where unknown', async () => {
     const { answer } = weatherOf({
       temperature_max: { value: 285.95, unit: 'kelvin' },
       growing_degree_days: {
@@ -174,7 +174,7 @@ describe('measures', () => {
     ]);
   });
 
-  it('keep a value whose unit is unknown, and fail alone with UPSTREAM_ERROR where it must be converted', async () => {
+  it('retain a value in an unrecognised unit, and fail only the conversion with UPSTREAM_ERROR', async () => {
     const { answer } = weatherOf({ temperature_max: { value: 500, unit: 'rankine' } });
     const { data, errors } = await execute(answer, Measures);
     expect(data?.field?.weather).toMatchObject([{ temperatureMax: { value: 500, unit: 'UNKNOWN' }, fahrenheit: null }]);
@@ -183,14 +183,14 @@ describe('measures', () => {
     ]);
   });
 
-  it('answer UNKNOWN for a word of an enum that is not known', async () => {
+  it('come with UNKNOWN for an unrecognised enum value', async () => {
     const { answer } = weatherOf({ condition: 'sandstorm', kind: 'nowcast' });
     const { data, errors } = await execute(answer, AsCame);
     expect(errors).toBeUndefined();
     expect(data?.field?.weather).toMatchObject([{ condition: 'UNKNOWN', kind: 'UNKNOWN' }]);
   });
 
-  it('answer a leaf of the wrong type as UPSTREAM_ERROR on its path, without what was sent, and the siblings', async () => {
+  it('with a value of the wrong type are an UPSTREAM_ERROR on their path, without that value, and siblings still arrive', async () => {
     const { answer } = weatherOf({ temperature_max: { value: 'http://inside/secret', unit: 'celsius' } });
     const { data, errors } = await execute(answer, AsCame);
     expect(errors).toMatchObject([
@@ -202,8 +202,8 @@ describe('measures', () => {
 
   it.each([
     ['without a value', { unit: 'celsius' }],
-    ['that are a bare number', 5],
-  ])('%s are UPSTREAM_ERROR on their path', async (_title, measure) => {
+    ['sent as a bare number', 5],
+  ])('%s are an UPSTREAM_ERROR on their path', async (_title, measure) => {
     const { answer } = weatherOf({ temperature_max: measure });
     const { errors } = await execute(answer, AsCame);
     expect(errors).toMatchObject([
@@ -211,7 +211,7 @@ describe('measures', () => {
     ]);
   });
 
-  it('answer variables that cannot be coerced with 400 where the media type allows it', async () => {
+  it('requested by variables that cannot be coerced get status 400 if the media type allows it', async () => {
     const { answer } = weatherOf({});
     const parameters = { query: UnknownUnit, variables: { unit: 'UNKNOWN' } };
     const ask = async (accept: string) => (await answer(postOf(parameters, { accept }))).status;

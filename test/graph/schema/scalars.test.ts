@@ -1,4 +1,4 @@
-/** A date that is none, written into the document or given as a variable. */
+/** Invalid dates, inline in the document or in a variable. */
 import { expect, it } from 'vitest';
 import { askJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -9,14 +9,14 @@ async function ask(body: object) {
   return { errors, calls };
 }
 
-it('a bad date that is written inline says where in the document it stands', async () => {
+it('an invalid inline date is BAD_USER_INPUT with its location in the document', async () => {
   const query = '{\n  field(id: "fld_a") {\n    weather(from: "soon") { date }\n  }\n}';
   const { errors, calls } = await ask({ query });
   expect(errors).toMatchObject([{ locations: [{ line: 3, column: 19 }], extensions: { code: 'BAD_USER_INPUT' } }]);
   expect(calls).toEqual([]);
 });
 
-it('a bad date in a variable names the variable', async () => {
+it('an invalid date in a variable is BAD_USER_INPUT', async () => {
   const query = 'query Q($from: DateOrDateTime) { field(id: "fld_a") { weather(from: $from) { date } } }';
   const { errors } = await ask({ query, variables: { from: 'soon' } });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);

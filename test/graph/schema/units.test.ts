@@ -30,18 +30,18 @@ describe('conversions against published values', () => {
     expect(conversion(quantity, from, to)(value)).toBe(expected);
   });
 
-  it('drops binary dust, keeping 10 significant digits', () => {
+  it('round to 10 significant digits, which removes binary rounding errors', () => {
     expect(conversion('temperature', 'celsius', 'fahrenheit')(12)).toBe(53.6);
     expect(conversion('length', 'millimetre', 'inch')(0.1)).toBe(0.003937007874);
   });
 });
 
-describe('conversions by property', () => {
+describe('conversions of random values', () => {
   const pairs = Object.entries(quantities).flatMap(([quantity, units]) =>
     Object.keys(units).flatMap((from) => Object.keys(units).map((to) => [quantity as Quantity, from, to] as const)),
   );
 
-  it.each(pairs)('%s from %s to %s and back is where it began', (quantity, from, to) => {
+  it.each(pairs)('%s from %s to %s and back is the original value', (quantity, from, to) => {
     fc.assert(
       fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), (value) => {
         const there = conversion(quantity, from, to)(value);
@@ -54,7 +54,7 @@ describe('conversions by property', () => {
     );
   });
 
-  it('leaves a value in its own unit exactly as it came', () => {
+  it('leave a value in its own unit unchanged', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true }), (value) => {
         expect(convertNumber('length', value, 'inch', 'inch')).toBe(value);
@@ -63,7 +63,7 @@ describe('conversions by property', () => {
     );
   });
 
-  it('refuses to convert from a unit it does not know', () => {
+  it('refuse an unrecognised unit with UPSTREAM_ERROR', () => {
     expect(() => convertNumber('temperature', 1, 'rankine', 'celsius')).toThrow(
       expect.objectContaining({ code: 'UPSTREAM_ERROR' }),
     );

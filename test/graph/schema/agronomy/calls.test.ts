@@ -1,4 +1,4 @@
-/** What computed fields cost: over a socket to a real service, and to one that knows field_id and limit alone. */
+/** The service calls that computed fields make: over a socket to a real service, and to one that supports only field_id and limit. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, type LocalDate } from '../../../../src/platform/time/instant.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
@@ -93,7 +93,7 @@ describe('computed fields', async () => {
     service.requests.length = 0;
   });
 
-  it('of one window are one call with the plain list, whether the timezone is known or not', async () => {
+  it('share one call per window with the plain list, whether or not the timezone is known', async () => {
     const { answer } = gatewayAt(service.url, now);
     for (const calls of [2, 2]) {
       service.requests.length = 0;
@@ -118,7 +118,7 @@ describe('computed fields', async () => {
     }
   });
 
-  it('a timeline is a call for each kind selected, one more for the timezone at first, and none for its days', async () => {
+  it('make one call per selected kind of a timeline, one for an unknown timezone, and none for its days', async () => {
     const { answer } = gatewayAt(service.url, now);
     const dates = await execute(answer, TimelineDates);
     // It is still the first of July in Seattle.
@@ -145,7 +145,7 @@ describe('computed fields', async () => {
     expect(days.flatMap(({ earthObservations }) => earthObservations ?? []).length).toBeGreaterThan(5);
   });
 
-  it('that cannot be are refused at their arguments, without a call', async () => {
+  it('refuse invalid arguments with the path and code of each, without a call', async () => {
     const { answer } = gatewayAt(service.url, now);
     await execute(answer, TimelineDates);
     service.requests.length = 0;
@@ -186,11 +186,11 @@ describe('computed fields', async () => {
   });
 });
 
-describe('over a service that knows field_id and limit alone', async () => {
+describe('over a service that supports only field_id and limit', async () => {
   const whole = untilFileEnd(await startCountingService({ now }));
   const lesser = untilFileEnd(await startLesserService(whole, now));
 
-  it('computed fields and the timeline are what they are over a whole one', async () => {
+  it('computed fields and the timeline equal those over a complete service', async () => {
     const dateAt = (days: number) => new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
     const variables = { from: dateAt(-40), to: dateAt(-3) };
     const expected = await execute(gatewayAt(whole.url, now).answer, Between, variables);
@@ -199,7 +199,7 @@ describe('over a service that knows field_id and limit alone', async () => {
     expect(expected.data?.field?.growingDegreeDays).toMatchObject({ missingDays: 0, days: { length: 37 } });
   });
 
-  it('windows next to now are of UTC, since it states no timezone', async () => {
+  it('windows relative to now use UTC, because the service states no timezone', async () => {
     const { answer } = gatewayAt(lesser.url, now);
     const { data, errors } = await execute(answer, Shared, { last: { days: 30 }, next: { days: 2 } });
     expect(errors).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Which days and hours of a window are counted: those that begin in it and are over, wherever the field is and whatever the service states. */
+/** A window counts the days and hours that begin in it and are over, in every timezone and whatever the service states. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
@@ -37,7 +37,7 @@ const Dekads = graphql(`
 
 type Service = ReturnType<typeof lesserReply> | ReturnType<typeof wholeReply>;
 
-/** What is computed of a window, at a moment long after it unless the test says otherwise. */
+/** The computed fields of a window, by default at a moment long after it. */
 async function countedOf(service: Service, window: { from: string; to: string }, now = '2026-12-24T12:00:00Z') {
   const { answer } = gatewayOver(service, { now: () => new Date(now) });
   const { data, errors } = await execute(answer, Counted, window);
@@ -52,16 +52,16 @@ async function hoursOf(service: Service, window: { from: string; to: string }, n
   return data?.field?.temperatureHours;
 }
 
-describe.each(zones)('over a service that states nothing, of a field in %s', (zone) => {
+describe.each(zones)('over a service that states neither window nor timezone, for a field in %s', (zone) => {
   const records = zonedDays(zone, '2025-12-20', 360);
 
   it.each([
-    ['winter', '2026-01-10', '2026-01-20'],
-    ['summer', '2026-07-10', '2026-07-20'],
-    ['the days the clocks change in spring', '2026-03-24', '2026-04-03'],
-    ['the first day with another clock in Europe', '2026-03-29', '2026-04-08'],
-    ['the day the clocks change back in Europe', '2026-10-25', '2026-11-04'],
-  ])('ten days of %s are ten days', async (_, from, to) => {
+    ['in winter', '2026-01-10', '2026-01-20'],
+    ['in summer', '2026-07-10', '2026-07-20'],
+    ['around the spring clock change in Europe', '2026-03-24', '2026-04-03'],
+    ['from the spring clock change in Europe', '2026-03-29', '2026-04-08'],
+    ['from the autumn clock change in Europe', '2026-10-25', '2026-11-04'],
+  ])('counts each day that begins in a ten-day window %s', async (_, from, to) => {
     const counted = await countedOf(lesserReply(records), { from, to });
     const begun = records.filter(({ starts_at }) => starts_at >= from && starts_at < to);
     expect(counted.errors).toBeUndefined();
@@ -70,11 +70,11 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
     expect(counted.precipitationSpells).toMatchObject([{ dayCount: begun.length }]);
     expect(counted.growingDegreeDays).toMatchObject({ missingDays: 0, days: { length: begun.length } });
     expect(counted.waterBalance).toMatchObject({ missingDays: 0, knownThrough: begun.at(-1)?.date });
-    // At most a day has 25 hours, and the window 240.
+    // A day has 23 to 25 hours, so at most one day more or less than ten begins in these 240 hours.
     expect([10, zone === 'UTC' ? 10 : 11, 9]).toContain(begun.length);
   });
 
-  it('a day without a record is missing, also next to a change of clocks, and known where the service sent it', async () => {
+  it('fails with INCOMPLETE_UPSTREAM_DATA for a day without a record, also on a clock change', async () => {
     for (const lost of ['2026-01-15', '2026-03-29', '2026-10-25']) {
       const window = { from: `${lost.slice(0, 8)}01`, to: `${lost.slice(0, 8)}31` };
       const gapped = records.filter(({ date }) => date !== lost);
@@ -84,7 +84,7 @@ describe.each(zones)('over a service that states nothing, of a field in %s', (zo
   });
 });
 
-it('names the days of a field by their middle where neither a date nor a timezone is stated', async () => {
+it('a day gets the date of its middle where the service states neither a date nor a timezone', async () => {
   const records = zonedDays('Europe/London', '2026-03-01', 60).map(({ date: _, ...record }) => record);
   const { growingDegreeDays } = await countedOf(lesserReply(records), { from: '2026-03-27', to: '2026-04-01' });
   expect(growingDegreeDays?.days.map(({ date }) => date)).toEqual([
@@ -92,7 +92,7 @@ it('names the days of a field by their middle where neither a date nor a timezon
   ]);
 });
 
-it('a month is whole without a timezone where the window holds each of its days', async () => {
+it('a month without a timezone is whole if the window contains all of its days', async () => {
   const service = lesserReply(zonedDays('Europe/Berlin', '2026-03-01', 120));
   const { weatherSummaries: cut } = await countedOf(service, { from: '2026-05-01', to: '2026-06-01' });
   expect(cut?.map(({ period, isWhole, dayCount }) => [period, isWhole, dayCount])).toEqual([
@@ -114,7 +114,7 @@ describe('with a timezone', () => {
   const zone = 'Europe/Berlin';
   const none = wholeReply([], zone);
 
-  it('days are counted on the calendar where no record is', async () => {
+  it('counts calendar days where there are no records', async () => {
     const { weatherSummary, growingDegreeDays } = await countedOf(none, {
       from: '2026-05-01T00:15:00+02:00',
       to: '2026-05-03T00:15:00+02:00',
@@ -126,7 +126,7 @@ describe('with a timezone', () => {
     expect(one.growingDegreeDays?.days.map(({ date }) => date)).toEqual(['2026-05-02']);
   });
 
-  it('instants of a summary are spelled as all others, in UTC and on the clocks of the field', async () => {
+  it('writes the bounds of a summary in UTC and in the local time of the field', async () => {
     const whole = {
       startsAt: '2026-02-28T23:00:00Z',
       endsAt: '2026-03-31T22:00:00Z',
@@ -138,7 +138,7 @@ describe('with a timezone', () => {
     expect(weatherSummaries).toMatchObject([{ period: '2026-03', isWhole: true, ...whole }]);
   });
 
-  it('a window that begins within an hour after midnight has no day more than begin in it', async () => {
+  it('counts only days that begin in the window, also if it begins within an hour after midnight', async () => {
     const window = { from: '2026-05-01T00:30:00+02:00', to: '2026-05-04' };
     expect((await countedOf(none, window)).weatherSummary).toMatchObject({ dayCount: 2 });
     const sent = wholeReply(zonedDays(zone, '2026-05-03', 1), zone);
@@ -152,7 +152,7 @@ describe('with a timezone', () => {
     ['2026-10-24', '2026-10-27', 3],
     ['2026-03-29T00:30:00+01:00', '2026-03-31T00:30:00+02:00', 2],
     ['2026-10-25T00:30:00+02:00', '2026-10-27T00:30:00+01:00', 2],
-  ])('also across a change of clocks: %s to %s', async (from, to, days) => {
+  ])('counts only days that begin in a window across a clock change: %s to %s', async (from, to, days) => {
     for (const records of [[], zonedDays(zone, '2026-03-01', 300)]) {
       const { weatherSummary, growingDegreeDays } = await countedOf(wholeReply(records, zone), { from, to });
       expect(weatherSummary?.dayCount).toBe(days);
@@ -160,7 +160,7 @@ describe('with a timezone', () => {
     }
   });
 
-  it('a day that a place skips on its way over the date line is none', async () => {
+  it('counts no day that a place skipped when it crossed the date line', async () => {
     const apia = wholeReply(zonedDays('Pacific/Apia', '2011-12-28', 2), 'Pacific/Apia');
     const { weatherSummary, growingDegreeDays } = await countedOf(apia, { from: '2011-12-28', to: '2012-01-01' });
     expect(weatherSummary).toMatchObject({ dayCount: 3, missingDays: 1 });
@@ -171,19 +171,22 @@ describe('with a timezone', () => {
 it.each([
   ['first', 'Pacific/Kwajalein', ['1993-08-05', '1993-09-02'], '1993-08-D3', ['1993-08-22', '1993-09-01']],
   ['last', 'Pacific/Kiritimati', ['1994-12-05', '1995-01-02'], '1994-12-D3', ['1994-12-21', '1995-01-01']],
-])('a period whose %s day %s skipped is whole, and has its own bounds', async (_, zone, [from, to], period, bounds) => {
-  const { answer } = gatewayOver(wholeReply([], zone), { now: () => new Date('2026-12-24T12:00:00Z') });
-  const { data } = await execute(answer, Dekads, { from: from!, to: to! });
-  const { startsAtLocal, endsAtLocal, ...rest } = data!.field!.weatherSummaries!.find(
-    (each) => each.period === period,
-  )!;
-  expect(rest).toEqual({ period, isWhole: true, dayCount: 10 });
-  expect([startsAtLocal, endsAtLocal].map((bound) => bound?.slice(0, 19))).toEqual(
-    bounds.map((day) => `${day}T00:00:00`),
-  );
-});
+])(
+  'a period whose %s day was skipped in %s is whole and is bounded by its existing days',
+  async (_, zone, [from, to], period, bounds) => {
+    const { answer } = gatewayOver(wholeReply([], zone), { now: () => new Date('2026-12-24T12:00:00Z') });
+    const { data } = await execute(answer, Dekads, { from: from!, to: to! });
+    const { startsAtLocal, endsAtLocal, ...rest } = data!.field!.weatherSummaries!.find(
+      (each) => each.period === period,
+    )!;
+    expect(rest).toEqual({ period, isWhole: true, dayCount: 10 });
+    expect([startsAtLocal, endsAtLocal].map((bound) => bound?.slice(0, 19))).toEqual(
+      bounds.map((day) => `${day}T00:00:00`),
+    );
+  },
+);
 
-describe('a past day of which there is a forecast alone', () => {
+describe('a past day with only a forecast', () => {
   const records = zonedDays('Europe/Berlin', '2026-05-01', 9, (day) =>
     day === 4 ? { kind: 'forecast', precipitation: { value: 20, unit: 'millimetre' } } : {},
   ).map((record, day) =>
@@ -191,7 +194,7 @@ describe('a past day of which there is a forecast alone', () => {
   );
   const window = { from: '2026-05-01', to: '2026-05-10' };
 
-  it('is missing, and ends the spell before it', async () => {
+  it('counts as missing and ends the spell before it', async () => {
     const counted = await countedOf(wholeReply(records, 'Europe/Berlin'), window);
     expect(counted.errors).toBeUndefined();
     expect(counted.weatherSummary).toMatchObject({ dayCount: 9, observedDays: 8, missingDays: 1 });
@@ -207,7 +210,7 @@ describe('a past day of which there is a forecast alone', () => {
     });
   });
 
-  it('makes what counts observed days incomplete where the service does not state its window', async () => {
+  it('fails spells and summaries of observed days if the service does not state its window', async () => {
     const { errors } = await countedOf(lesserReply(records), { from: '2026-05-02', to: '2026-05-08' });
     expect(errors?.map(({ path }) => path?.at(-1)).toSorted()).toEqual([
       ...['precipitationSpells', 'weatherSummaries', 'weatherSummary'],
@@ -215,11 +218,11 @@ describe('a past day of which there is a forecast alone', () => {
   });
 });
 
-describe('a day or hour that the end of the window cuts', () => {
+describe('a day or hour that the end of the window cuts off', () => {
   const zone = 'Europe/Berlin';
   const window = { from: '2026-05-01', to: '2026-05-04T12:00:00+02:00' };
 
-  it('counts where it is over, with its record or without', async () => {
+  it('counts if it is over, with or without a record', async () => {
     const days = zonedDays(zone, '2026-05-01', 4);
     const whole = await countedOf(wholeReply(days, zone), window);
     const less = await countedOf(wholeReply(days.slice(0, 3), zone), window);
@@ -238,7 +241,7 @@ describe('a day or hour that the end of the window cuts', () => {
     expect(weatherSummary).toMatchObject({ dayCount: 3, missingDays: 3 });
   });
 
-  it('as an hour counts alike', async () => {
+  it('counts under the same conditions if it is an hour', async () => {
     const hours = { from: '2026-05-01T00:00:00Z', to: '2026-05-01T05:30:00Z' };
     const records = zonedHours('UTC', '2026-05-01', 1);
     expect(await hoursOf(wholeReply(records, 'UTC'), hours)).toEqual({ hourCount: 6, missingHours: 0 });

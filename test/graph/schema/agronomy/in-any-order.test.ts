@@ -1,4 +1,4 @@
-/** What is computed is the same in whatever order records come, and however often: sorted first, one record an interval, the observed one. */
+/** Computed fields depend neither on the order nor on the repetition of records: each interval uses one record, preferably observed. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
@@ -53,7 +53,7 @@ const Happened = graphql(`
   }
 `);
 
-it('a malformed instant of a scene is the fault of the service, and no reason for another order', async () => {
+it('a malformed instant of a scene fails the series with UPSTREAM_ERROR', async () => {
   const meta = { field_id: 'fld_a', timezone: 'UTC', from: '2026-04-01T00:00:00Z', to: '2026-06-01T00:00:00Z' };
   const data = ['2026-05-03T10:00:00Z', 'yesterday', '2026-04-03T10:00:00Z'].map((acquired_at, at) => {
     return { ...scene('fld_a'), id: `eo_${at}`, acquired_at };
@@ -95,7 +95,7 @@ describe.each(Object.entries(orders))('%s', (_, order) => {
     expect(await seasonOf(order)).toEqual(expected);
   });
 
-  it('hours give the same windows for spraying, and the same hours of chill', async () => {
+  it('hours give the same spray windows and the same temperature hours', async () => {
     const from = '2026-06-10T00:00:00Z';
     const hours = hourlyRecords(from, 48, (index) => ({ kind: index < 12 ? 'observed' : 'forecast' }));
     const gapped = hours.filter((_, index) => index !== 5 && index !== 18);
@@ -140,7 +140,7 @@ describe.each(Object.entries(orders))('%s', (_, order) => {
     expect(await foundOf(lesserReply(sent))).toEqual(await foundOf(lesserReply(days)));
   });
 
-  it('notes and scenes are of their days, newest and oldest first', async () => {
+  it('observations and scenes appear on their days, with days newest first and scenes oldest first', async () => {
     const notes = [4, 3, 2].map((day) => ({
       ...note('fld_a', `obs_${day}`),
       observed_at: `2026-05-0${day}T08:00:00Z`,
@@ -170,7 +170,7 @@ describe.each(Object.entries(orders))('%s', (_, order) => {
   });
 });
 
-it('a timeline has the weather of its first day where the service states no timezone', async () => {
+it('a timeline includes the weather of its first day if the service states no timezone', async () => {
   const { answer } = gatewayOver(lesserReply(zonedDays('Europe/Berlin', '2026-04-01', 60)), {
     now: () => new Date('2026-07-01T00:00:00Z'),
   });

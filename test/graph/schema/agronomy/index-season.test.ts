@@ -1,4 +1,4 @@
-/** A season of an index as a front end asks for it: golden rows through the graph, earlier years, clouds and calls. */
+/** `indexSeason` through the graph: golden rows, earlier years, clouds and the number of calls. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { components } from '../../../../src/contract/openapi.ts';
@@ -103,7 +103,7 @@ async function seasonOf(gateway: ReturnType<typeof over>, variables: object = {}
 }
 
 describe('a season', () => {
-  it('is that of an independent implementation', async () => {
+  it('equals that of an independent implementation', async () => {
     const season = await seasonOf(over(goldenScenes), { earlierYears: 2, maxGapDays: truth.maxGapDays });
     expect(season).toMatchObject({
       clearScenes: truth.clearScenes,
@@ -132,7 +132,7 @@ describe('a season', () => {
     expect(provenances.toSorted()).toEqual(['MEASURED', 'UNKNOWN']);
   });
 
-  it('takes a scene that is too cloudy, or whose cloud cover is unknown, for a gap, and not for a value', async () => {
+  it('treats a scene with too much or unknown cloud cover as a gap, not as a value', async () => {
     const cloudy = scenesOf(truth.current, (index) => {
       if (index === 0) return { cloud_cover: { value: 0.21, unit: 'fraction' } };
       return index === 1 ? { cloud_cover: null as never } : {};
@@ -144,12 +144,12 @@ describe('a season', () => {
     const clear = await Promise.all(
       limits.map(async (maxCloudCover) => (await seasonOf(over(cloudy), { maxCloudCover })).clearScenes),
     );
-    // Null is the default; only 100 takes the scene whose cloud cover is unknown.
+    // Null means the default; only 100 includes the scene with unknown cloud cover.
     expect(clear).toEqual([5, 5, 6, 6, 7]);
   });
 
   it.each([{ acquired_at: 'yesterday' }, { cloud_cover: { value: 3, unit: 'oktas' } }])(
-    'of a scene that breaks the contract is the fault of the service: %o',
+    'with a scene that violates the contract is an UPSTREAM_ERROR: %o',
     async (broken) => {
       const whole = scenesOf(truth.current).with(3, { ...scenesOf(truth.current)[3]!, ...(broken as object) });
       const gateway = gatewayOver(() => ({
@@ -170,7 +170,7 @@ describe('a season', () => {
     });
   });
 
-  it('a null in the place of any mean raises missing and is no zero in area or peak', async () => {
+  it('counts a null mean as a missing scene, and not as zero in area or peak', async () => {
     const clear = (truth.current as Row[]).filter(([, mean]) => mean !== null);
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: clear.length - 1 }), async (at) => {
@@ -193,7 +193,7 @@ describe('earlier years', () => {
   ];
 
   it.each([0, 1, 2, 3])(
-    '%d of them are a call each, of whole days around the season, beside the one of its scenes',
+    'make %d calls, each for whole days around the season, next to the call for the season itself',
     async (earlierYears) => {
       const gateway = over(goldenScenes);
       await seasonOf(gateway, { earlierYears, maxGapDays: 45 });
@@ -202,7 +202,7 @@ describe('earlier years', () => {
     },
   );
 
-  it('of a whole year stay within the longest window, also over a leap day', async () => {
+  it('stay within the longest window for a season of a whole year, also across a leap day', async () => {
     const gateway = over(goldenScenes);
     await seasonOf(gateway, { from: '2024-02-29', to: '2025-03-01', earlierYears: 3 });
     for (const { query } of gateway.calls) {
@@ -218,19 +218,19 @@ describe('earlier years', () => {
     ['2025-10-03', '2026-10-01'],
     ['2025-10-20', '2026-10-01'],
     ['2025-11-20', '2026-10-01'],
-  ])('are known on each day of a long season with scenes before it, as of the latest: %s to %s', async (from, to) => {
+  ])('include the scenes before a long season, so that its days can be compared: %s to %s', async (from, to) => {
     const rows = Array.from({ length: 95 }, (_, at): Row => {
       return [new Date(Date.parse('2022-10-05T10:00:00Z') + at * 16 * 86_400_000).toISOString(), at / 100];
     });
     const { points } = await seasonOf(over(scenesOf(rows)), { from, to, earlierYears: 2 });
     expect(points.length).toBeGreaterThan(15);
-    // 365 days of a straight line. The first season before which nothing more is read may lack its first scenes.
+    // 365 days on a straight line. The earliest season may lack its first scenes, because nothing before it is read.
     for (const { earlierYears, difference, acquiredAt } of points.slice(2))
       expect([acquiredAt, earlierYears, difference]).toEqual([acquiredAt, 2, expect.closeTo(1.5 * (365 / 1600), 2)]);
     expect(points[0]?.earlierYears).toBeGreaterThan(0);
   });
 
-  it('have scenes before a season that ends in the future', async () => {
+  it('include the scenes before a season that ends in the future', async () => {
     const rows: Row[] = [
       ['2025-03-27T10:00:00Z', 0.2],
       ['2025-04-06T10:00:00Z', 0.4],
@@ -240,7 +240,7 @@ describe('earlier years', () => {
     expect(points.map(({ earlierMean }) => earlierMean)).toEqual([0.3]);
   });
 
-  it('are not joined over days that were not read, and have scenes on either side of a short season', async () => {
+  it('include scenes on both sides of a short season and are not interpolated over days that were not read', async () => {
     const rows: Row[] = [
       ...([
         ['2024-11-01', 0.2],
@@ -261,7 +261,7 @@ describe('earlier years', () => {
   });
 
   it.each(['Asia/Tokyo', 'America/Los_Angeles'])(
-    'of a long season have the scenes before it, whether the timezone was known or not: %s',
+    'include the scenes before a long season, whether or not the timezone is known: %s',
     async (timezone) => {
       const scenes = scenesOf(
         [
@@ -271,7 +271,7 @@ describe('earlier years', () => {
           ['2026-06-14T20:00:00Z', 0.7],
           ['2026-06-15T18:00:00Z', 0.7],
         ],
-        // Of a day that is not over.
+        // The last scene belongs to a day that is not over.
         (index) => (index === 4 ? { source: { name: 'Test', provenance: 'simulated' } } : {}),
       );
       const gateway = over(scenes, { timezone, now: '2026-06-15T20:00:00Z' });
@@ -284,7 +284,7 @@ describe('earlier years', () => {
     },
   );
 
-  it('are not joined over the hours between the midnight of a field and an instant', async () => {
+  it('are not interpolated over the hours between local midnight and an instant', async () => {
     const rows: Row[] = [
       ['2025-06-12T10:00:00Z', 0.5],
       // Not read: last year's read ends with 16 June in Tokyo, and the season begins five hours later.
@@ -298,7 +298,7 @@ describe('earlier years', () => {
     expect(points.map(({ earlierMean }) => earlierMean)).toEqual([null, null]);
   });
 
-  it('count before anything is sent: one call and one more a year', async () => {
+  it('count as one call per year next to the one of the season, before anything is sent', async () => {
     const gateway = over(goldenScenes, { limits: { ...defaultLimits, upstreamCallsMax: 3 } });
     const { errors } = await execute(gateway.answer, Season, { ...window, earlierYears: 3 });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -324,10 +324,10 @@ describe('earlier years', () => {
   });
 });
 
-describe('over the embedded service', () => {
+describe('an index season over the embedded service', () => {
   const now = () => new Date('2026-07-02T04:30:00Z');
 
-  it('shares the call of the scenes of the same window, whatever its limits of cloud', async () => {
+  it('shares one call with the scenes of the same window, whatever its maxCloudCover', async () => {
     await using service = await startCountingService({ now });
     const { data, errors } = await execute(gatewayAt(service.url, now).answer, Beside);
     expect(errors).toBeUndefined();
@@ -341,7 +341,7 @@ describe('over the embedded service', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  it('since a day of the year costs a call more until the timezone is known, and compares with the years before', async () => {
+  it('needs one more call for `since` until the timezone is known, and compares with earlier years', async () => {
     await using service = await startCountingService({ now });
     const gateway = gatewayAt(service.url, now);
     const variables = { id: 'fld_demo_01', since: '03-01', earlierYears: 2 };
@@ -352,7 +352,7 @@ describe('over the embedded service', () => {
       expect(service.requests).toHaveLength(calls);
       const compared = data?.field?.indexSeason?.points.filter(({ earlierYears }) => earlierYears > 0) ?? [];
       expect(compared.length).toBeGreaterThan(10);
-      // The same crop every year: not far from itself.
+      // The crop is the same every year, so the differences are small.
       for (const { difference } of compared) expect(Math.abs(difference ?? 0)).toBeLessThan(0.2);
     }
   });

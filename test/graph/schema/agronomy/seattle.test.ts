@@ -1,4 +1,4 @@
-/** The computed fields over the demo's own service, on a day in 2015, against figures computed elsewhere from the NOAA rows of Seattle 2014. */
+/** Computed fields over the embedded service, on a day in 2015, against independent figures from the NOAA rows of Seattle 2014. */
 import { describe, expect, it } from 'vitest';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { graphql } from '../../../support/documents/documents.ts';
@@ -49,7 +49,7 @@ describe('Seattle 2014', async () => {
   const service = untilFileEnd(await startCountingService({ now }));
   const gateway = gatewayAt(service.url, now);
 
-  it('has the months and the weeks computed elsewhere, in one call with the whole year', async () => {
+  it('has the independently computed months and weeks, in one call with the whole year', async () => {
     service.requests.length = 0;
     const { data, errors } = await execute(gateway.answer, Year, { by: 'MONTH' });
     expect(errors).toBeUndefined();
@@ -96,7 +96,7 @@ describe('Seattle 2014', async () => {
   });
 
   it.each(Object.entries(golden.gdd_seattle_2014.methods))(
-    'has the degree days computed elsewhere by %s',
+    'has the independently computed degree days by %s',
     async (method, row) => {
       const targets = row.targets.map(({ degreeDays }) => ({ growingDegreeDays: degreeDays }));
       const { data, errors } = await execute(gateway.answer, Season, { method: method as 'SINGLE_SINE', targets });
@@ -114,7 +114,7 @@ describe('Seattle 2014', async () => {
     },
   );
 
-  it('has the longest dry and wet spells computed elsewhere, whatever unit they are asked in', async () => {
+  it('has the independently computed longest dry and wet spells, whatever unit is requested', async () => {
     const { data, errors } = await execute(gateway.answer, Spells, { unit: 'MILLIMETRE', minWetDay: 1 });
     expect(errors).toBeUndefined();
     const spells = data?.field?.precipitationSpells ?? [];

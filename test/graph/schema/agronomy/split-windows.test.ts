@@ -1,6 +1,6 @@
 /**
- * Parts of a window add up to the whole, in seventeen timezones, over services that apply the window or ignore it, state a timezone or none,
- * and send records in no order, twice, with forecasts among them, and not all of them.
+ * The parts of a window add up to the whole, in seventeen timezones, whether or not a service applies the window and states a timezone.
+ * Records may be unordered, repeated, missing or forecasts.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const daysSent = sized(30, 30, 60);
 
 interface Sent {
   zone: string;
-  /** Of the days sent, which are not there, which are a forecast alone, and which have a forecast beside the observation. */
+  /** Indices of the days sent: those without a record, those with only a forecast, and those with a forecast next to the observation. */
   lost: number[];
   forecast: number[];
   doubled: number[];
@@ -67,20 +67,20 @@ function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): Record[] 
     : all;
 }
 
-/** A service that applies the window asked for, and states neither it nor a timezone. */
+/** A service that applies the requested window, and states neither the window nor a timezone. */
 function silentService(records: Record[]) {
   const whole = wholeReply(records, 'UTC');
   return (call: Parameters<typeof whole>[0]) => ({ body: { ...(whole(call).body as object), meta: undefined } });
 }
 
-/** A lesser service that states the timezone of the field, and no window. */
+/** A lesser service that states the timezone of the field, but no window. */
 function zonedLesserService(records: Record[], timezone: string) {
   return () => ({ body: { data: records, meta: { timezone } } });
 }
 
 type Service = (call: RecordedCall) => Reply;
 
-/** One gateway for all: each service has a field of its own, of which nothing is known yet. */
+/** One gateway for all cases: each service has its own field, of which the gateway has observed nothing yet. */
 const services = new Map<string, Service>();
 let fieldCount = 0;
 let nowMs = 0;
@@ -97,7 +97,7 @@ async function partOf(service: Service, window: { from: string; to: string }) {
   const id = `fld_${fieldCount++}`;
   services.set(id, service);
   const { data, errors = [] } = await execute(answer, Part, { id, ...window });
-  // Thousands of records, which the garbage collector would visit again for each later case.
+  // Frees thousands of records, which the garbage collector would otherwise scan in every later case.
   services.delete(id);
   for (const { extensions } of errors) expect(extensions.code).toBe('INCOMPLETE_UPSTREAM_DATA');
   return data?.field;
@@ -107,7 +107,7 @@ const some = fc.uniqueArray(fc.nat(daysSent - 1), { maxLength: 4 });
 const sent = (zone: string) =>
   fc.record({ zone: fc.constant(zone), lost: some, forecast: some, doubled: some, isScrambled: fc.boolean() });
 
-/** Three bounds, hours of the days that were sent: often a midnight, and those of the days on which clocks change. */
+/** Three bounds in whole hours within the days sent: often a midnight, or an hour near a clock change. */
 const bound = fc.oneof(
   fc.record({ day: fc.integer({ min: 1, max: daysSent - 2 }), hour: fc.constantFrom(0, 0, 1, 12, 23) }),
   fc.record({ day: fc.integer({ min: 7, max: 18 }), hour: fc.nat(23) }),
@@ -123,10 +123,10 @@ describe.each(zones)('in %s', (zone) => {
     Math.ceil(startOfDay(addDays(firstDay, day), zone) / hourMs) * hourMs + hour * hourMs;
 
   it.each([
-    ['a whole service', wholeReply],
-    ['a lesser service', lesserReply],
-    ['a lesser service that states its timezone', zonedLesserService],
-  ] as const)('two parts of a window are the whole, over %s', { timeout: 600_000 }, async (_, serviceOf) => {
+    ['a complete service', wholeReply],
+    ['a service that ignores the window', lesserReply],
+    ['a service that ignores the window but states its timezone', zonedLesserService],
+  ] as const)('two parts of a window add up to the whole over %s', { timeout: 600_000 }, async (_, serviceOf) => {
     await fc.assert(
       fc.asyncProperty(sent(zone), bounds, fc.nat(4 * 24), async (said, [first, middle, last], later) => {
         const service = serviceOf(sentBy(said), zone);
@@ -165,7 +165,7 @@ describe.each(zones)('in %s', (zone) => {
           expect([...one.growingDegreeDays.days, ...other.growingDegreeDays.days]).toEqual(
             whole?.growingDegreeDays?.days,
           );
-        // Whatever of the window is summed is the sum of its periods.
+        // The totals of the window are the sums over its periods.
         if (whole?.weatherSummary && whole.weatherSummaries) {
           const { dayCount, missingDays } = whole.weatherSummary;
           expect(whole.weatherSummaries.reduce((all, summary) => all + summary.dayCount, 0)).toBe(dayCount);
@@ -176,7 +176,9 @@ describe.each(zones)('in %s', (zone) => {
     );
   });
 
-  it('over services that state nothing, days are those that were sent', { timeout: 600_000 }, async () => {
+  it('the days are those sent, over services that state neither window nor timezone', {
+    timeout: 600_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(bounds, fc.boolean(), async ([first, , last], isScrambled) => {
         const records = sentBy({ zone, lost: [], forecast: [], doubled: [3, 20, 28], isScrambled });
@@ -187,7 +189,7 @@ describe.each(zones)('in %s', (zone) => {
         });
         nowMs = Date.parse('2026-12-01T00:00:00Z');
         const dates = begun.map(({ date }) => date);
-        // One that applies the window cannot show that the day before it ends an hour early or late.
+        // A service that applies the window cannot show whether the day before it ends an hour early or late.
         const silent = await partOf(silentService(records), window);
         if (silent?.growingDegreeDays) {
           const listed = silent.growingDegreeDays.days.map(({ date }) => date);
@@ -206,7 +208,7 @@ describe.each(zones)('in %s', (zone) => {
   });
 });
 
-it('the clocks change within the days that are sent', () => {
+it('the days sent include clock changes in both directions', () => {
   const lengths = zones.map((zone) => {
     const day = (at: number) => startOfDay(addDays(firstDay, at), zone);
     return (day(daysSent) - day(0)) / dayMs - daysSent;

@@ -1,4 +1,4 @@
-/** Spray conditions as a front end asks for them: what is answered, what it costs, and what an unknown value may never do. */
+/** Spray conditions through the graph: the result, the number of calls, and that an unknown value never improves a verdict. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { golden } from '../../../agronomy/golden.ts';
@@ -40,7 +40,7 @@ const now = '2026-06-10T12:20:00Z';
 const hour = '2026-06-10T12:00:00Z';
 type Records = ReturnType<typeof hourlyRecords>;
 
-/** A gateway whose service has these hours, the third of which begins with the hour that runs. */
+/** A gateway whose service has these hours; of hours from `before` on, the third is the current one. */
 function over(records: Records, timezone?: string, today = now) {
   const gateway = gatewayOver(({ query }) => hourlyAnswer(records, query, timezone), { now: () => new Date(today) });
   const conditions = async (variables: Parameters<typeof execute<unknown, { rules?: object; next?: object }>>[2]) => {
@@ -81,8 +81,8 @@ it.each(golden.spray_verdicts.rows as GoldenCase[])('$case: $verdict', async ({ 
   expect(judged.map((one) => [one.verdict, outcomesOf(one.rules)])).toEqual([[verdict, rules]]);
 });
 
-describe('the answer', () => {
-  it('by default judges 48 hours by the rules that have a default, and reads the hours around them in the same call', async () => {
+describe('sprayConditions', () => {
+  it('by default evaluates 48 hours by the rules that have defaults, and reads the surrounding hours in the same call', async () => {
     const { answer, calls } = over(hourlyRecords(before, 60));
     const { data, errors } = await execute(answer, ByDefault);
     expect(errors).toBeUndefined();
@@ -97,7 +97,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('shows each hour in local time, with its kind, its Delta-T and where it comes from', async () => {
+  it('returns each hour with its local time, kind and Delta-T, and the provenances', async () => {
     const { temperature, relativeHumidity, deltaT } = golden.delta_t.rows[0];
     const records = hourlyRecords(before, 12, (index) => ({
       kind: index < 2 ? 'observed' : 'forecast',
@@ -118,7 +118,7 @@ describe('the answer', () => {
     expect(found.hours[0]?.deltaT).toBeCloseTo(deltaT, 3);
   });
 
-  it('says how many hours there is no record of, and joins no window over them', async () => {
+  it('counts the hours without a record, and ends a window at each of them', async () => {
     const records = hourlyRecords(before, 12).toSpliced(5, 1);
     const found = await over(records).conditions({
       next: { hours: 8 },
@@ -131,7 +131,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('of days judges the first and the last hour too, whether the timezone is known or not', async () => {
+  it('evaluates the first and last hour of a span of days, whether or not the timezone is known', async () => {
     const { conditions } = over(hourlyRecords('2026-06-07T00:00:00Z', 24 * 8));
     for (const _ of ['unknown', 'known']) {
       const { hours, windows } = await conditions({ next: { days: 2 } });
@@ -145,14 +145,14 @@ describe('the answer', () => {
   it.each([
     ['2026-06-10T09:30:00Z', '2026-06-10T11:30:00.000Z'],
     ['2026-06-10T10:15:00Z', '2026-06-10T12:15:00.000Z'],
-  ])('begins with the running hour where hours begin as %s does', async (first, running) => {
+  ])('begins with the current hour where hours start at the minute of %s', async (first, running) => {
     const { hours, hoursWithoutRecord } = await over(hourlyRecords(first, 9)).conditions({ next: { hours: 3 } });
     expect(hours.map(({ startsAt }) => startsAt)).toEqual(hourlyRecords(running, 3).map((each) => each.starts_at));
     expect(hours.map(({ verdict }) => verdict)).toEqual(['SUITABLE', 'SUITABLE', 'SUITABLE']);
     expect(hoursWithoutRecord).toBe(0);
   });
 
-  it('counts a running hour without a record, also where hours begin at half past', async () => {
+  it('counts a current hour without a record, also where hours start at half past', async () => {
     const records = hourlyRecords('2026-06-10T08:30:00Z', 9).filter(({ starts_at }) => !starts_at.includes('T11:30'));
     const { hours, hoursWithoutRecord } = await over(records).conditions({ next: { hours: 3 } });
     expect(hours.map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(['12:30', '13:30']);
@@ -163,7 +163,7 @@ describe('the answer', () => {
     ['spring', '2026-10-03T16:00:00Z', '2026-10-02T00:00:00Z', 23],
     ['autumn', '2026-04-04T14:00:00Z', '2026-04-02T00:30:00Z', 24],
   ])(
-    'of a day has the hours that begin in it, of 23.5 hours or 24.5 on Lord Howe Island: %s',
+    'includes the hours that begin in a day of 23.5 or 24.5 hours on Lord Howe Island: %s',
     async (_season, today, first, count) => {
       const { conditions } = over(hourlyRecords(first, 24 * 7), 'Australia/Lord_Howe', today);
       const { hours, hoursWithoutRecord } = await conditions({ next: { days: 1 } });
@@ -171,7 +171,7 @@ describe('the answer', () => {
     },
   );
 
-  it('has one result for each hour where records overlap, of the observed one if there is one', async () => {
+  it('returns one result per hour where records overlap, from the observed record if there is one', async () => {
     const records = ['2026-06-10T09:00:00Z', '2026-06-10T09:30:00Z'].flatMap((first, at) =>
       hourlyRecords(first, 9, (index) => ({ kind: at === 0 && index === 4 ? 'forecast' : 'observed' })),
     );
@@ -181,7 +181,7 @@ describe('the answer', () => {
     expect([hours.map(({ kind }) => kind), hoursWithoutRecord]).toEqual([Array(4).fill('OBSERVED'), 0]);
   });
 
-  it('is the same whatever units the weather comes in', async () => {
+  it('does not depend on the units in which the service supplies the weather', async () => {
     const metric = await over(hourlyRecords(before, 12)).conditions({ next: { hours: 4 } });
     const other = hourlyRecords(before, 12, () => ({
       temperature_mean: { value: 64.4, unit: 'fahrenheit' },
@@ -192,7 +192,7 @@ describe('the answer', () => {
     expect(await over(other).conditions({ next: { hours: 4 } })).toEqual(metric);
   });
 
-  it('has the values compared, and writes small ones without an exponent', async () => {
+  it('returns the values compared, and writes small ones without an exponent', async () => {
     const records = hourlyRecords(before, 12, () => ({
       temperature_mean: { value: 28.000001, unit: 'celsius' },
       precipitation: { value: 1e-7, unit: 'millimetre' },
@@ -210,7 +210,7 @@ describe('the answer', () => {
     ]);
   });
 
-  it('does not depend on a measure that cannot be read where no rule needs it', async () => {
+  it('ignores an unreadable measure that no rule needs, and fails if a rule needs it', async () => {
     const records = hourlyRecords(before, 12, () => ({ wind_speed: { value: 3, unit: 'beaufort' } as never }));
     const rules = { disabled: ['WIND'] };
     const { hours } = await over(records).conditions({ next: { hours: 1 }, rules });
@@ -219,7 +219,7 @@ describe('the answer', () => {
     expect(errors).toMatchObject([{ path: ['field', 'sprayConditions'], extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
 
-  it('takes a negative depth, gust and humidity, as marks of missing values are, for unknown', async () => {
+  it('treats a negative depth, gust or humidity (a missing-value marker) as unknown', async () => {
     const records = hourlyRecords(before, 12, () => ({
       precipitation: { value: -0.1, unit: 'millimetre' },
       wind_gust: { value: -9999, unit: 'metre_per_second' },
@@ -233,7 +233,7 @@ describe('the answer', () => {
     expect(outcomesOf(hours[0]?.rules ?? [])).toMatchObject(unknown);
   });
 
-  it('does not take the first half of an hour, as of a service with records of half an hour, for the hour', async () => {
+  it('is UNKNOWN for half-hour records, instead of using the first as the hour, and accepts an hour one second short', async () => {
     const halves = hourlyRecords(before, 12).flatMap((record) => {
       const middle = new Date(Date.parse(record.starts_at) + 1_800_000).toISOString();
       const storm = { wind_speed: { value: 20, unit: 'metre_per_second' as const } };
@@ -251,7 +251,7 @@ describe('the answer', () => {
     expect(whole[0]?.verdict).toBe('SUITABLE');
   });
 
-  it('has the defaults for a form that sends null for every empty field', async () => {
+  it('uses the defaults for null, which a form sends for every empty field', async () => {
     const { answer, calls, conditions } = over(
       hourlyRecords(before, 60, () => ({ wind_speed: { value: 9, unit: 'metre_per_second' } })),
     );
@@ -269,7 +269,7 @@ describe('the answer', () => {
     expect(new Set(calls.map(({ query }) => JSON.stringify(query))).size).toBe(1);
   });
 
-  it('judges by no rule that is disabled, whatever its limits, and finds nothing suitable without any rule', async () => {
+  it('skips a disabled rule, whatever its limits, and is UNKNOWN without any rule', async () => {
     const { conditions } = over(
       hourlyRecords(before, 12, () => ({ wind_gust: { value: 9, unit: 'metre_per_second' } })),
     );
@@ -286,7 +286,7 @@ describe('the answer', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('an invalid argument', () => {
   const faultsOf = async (variables: object) => {
     const { answer, calls } = over([]);
     const { data, errors } = await execute(answer, Conditions, variables as never);
@@ -298,7 +298,7 @@ describe('what cannot be', () => {
     return faults?.map(({ path, code }) => [path.join('.'), code]);
   };
 
-  it('of the rules is refused without a call, every fault listed', async () => {
+  it('in the rules is refused without a call, with every error listed', async () => {
     const rules = { minWind: 6, minDeltaT: 11, dryHours: 25, daylightMarginHours: -1 };
     expect(await faultsOf({ rules })).toEqual([
       ['rules.minWind', 'NOT_ALLOWED'],
@@ -308,7 +308,7 @@ describe('what cannot be', () => {
     ]);
   });
 
-  it('of the rules is refused where it is too large for a number', async () => {
+  it('in the rules is refused if the number is not finite', async () => {
     const { answer } = over([]);
     const Infinite = graphql(`
       query InfiniteWind { field(id: "fld_a") { sprayConditions(rules: { maxWind: 1e400 }) { hoursWithoutRecord } } }
@@ -321,12 +321,12 @@ describe('what cannot be', () => {
     [{ hours: 745 }, 'next.hours', 'TOO_LARGE'],
     [{ hours: 0 }, 'next.hours', 'TOO_SMALL'],
     [{ days: 32 }, 'next.days', 'TOO_LARGE'],
-  ])('of the span is refused without a call: %o', async (next, path, code) => {
+  ])('in the span is refused without a call: %o', async (next, path, code) => {
     expect(await faultsOf({ next })).toEqual([[path, code]]);
   });
 });
 
-it('a null in the place of any value, or a record that is lost, never makes an hour better than it was', async () => {
+it('a null value or a missing record never improves the verdict of an hour', async () => {
   const properties = [
     'temperature_mean',
     'relative_humidity',
@@ -371,21 +371,21 @@ it('a null in the place of any value, or a record that is lost, never makes an h
   );
 });
 
-describe('over the embedded service', () => {
+describe('sprayConditions over the embedded service', () => {
   async function at(moment: string) {
     const service = untilFileEnd(await startCountingService({ now: () => new Date(moment) }));
     return { service, gateway: gatewayAt(service.url, () => new Date(moment)) };
   }
 
   it.each(Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-15T17:30:00Z`))(
-    'judges every hour on %s, in one call',
+    'evaluates every hour on %s in one call',
     async (moment) => {
       const { service, gateway } = await at(moment);
       const { data, errors } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { hours: 48 } });
       expect(errors).toBeUndefined();
       const { hours = [], hoursWithoutRecord, provenances } = data?.field?.sprayConditions ?? {};
       expect([hours.length, hoursWithoutRecord, provenances]).toEqual([48, 0, ['SIMULATED']]);
-      // Air that is saturated, or cold and dry, has no Delta-T by the formula: such an hour, and no other, may be unknown.
+      // The formula yields no Delta-T for saturated or cold, dry air: only such hours may be unknown.
       const unknown = hours.flatMap(({ rules }) => rules).filter(({ outcome }) => outcome === 'UNKNOWN');
       expect(unknown.filter(({ rule }) => rule !== 'DELTA_T')).toEqual([]);
       expect(hours.flatMap(({ rules }) => rules).filter(({ reason }) => !reason.endsWith('.'))).toEqual([]);
@@ -393,7 +393,7 @@ describe('over the embedded service', () => {
     },
   );
 
-  it('finds hours to spray in early summer, by day and in daylight', async () => {
+  it('finds hours suitable for spraying in early summer, and only in daylight', async () => {
     const { gateway } = await at('2026-06-15T17:30:00Z');
     const { data } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 10 } });
     const { hours = [], windows = [] } = data?.field?.sprayConditions ?? {};
@@ -405,7 +405,7 @@ describe('over the embedded service', () => {
     expect(Math.max(...clock)).toBeLessThanOrEqual(19);
   });
 
-  it('takes days of the field, whether its timezone is known or not, in one call', async () => {
+  it('uses local days of the field, whether or not its timezone is known, in one call', async () => {
     const { service, gateway } = await at('2026-07-02T04:30:00Z');
     const answers = [];
     for (const calls of [1, 2]) {
@@ -427,12 +427,12 @@ describe('over the embedded service', () => {
     ).toBe(true);
   });
 
-  it('beyond the forecast hours are missing, not judged', async () => {
+  it('counts hours beyond the forecast as without a record, instead of evaluating them', async () => {
     const { gateway } = await at('2026-07-02T19:00:00Z');
     const { data } = await execute(gateway.answer, Conditions, { id: 'fld_demo_01', next: { days: 20 } });
     const { hours = [], hoursWithoutRecord } = data?.field?.sprayConditions ?? {};
     expect([hours.length, hoursWithoutRecord]).toEqual([16 * 24, 4 * 24]);
-    // The last of them cannot know whether it stays dry.
+    // The forecast does not reach far enough to know whether it stays dry after the last hour.
     expect(hours.at(-1)?.verdict).not.toBe('SUITABLE');
   });
 });

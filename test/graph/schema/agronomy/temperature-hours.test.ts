@@ -1,4 +1,4 @@
-/** Temperature hours as a front end asks for them: golden sequences through the graph, gaps, units and calls. */
+/** Temperature hours through the graph: golden sequences, gaps, units and the number of calls. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { golden } from '../../../agronomy/golden.ts';
@@ -48,7 +48,7 @@ const end = (hours: number) => new Date(Date.parse(from) + hours * 3_600_000).to
 
 type Temperatures = (number | null)[];
 
-/** What the graph counts of hours with these temperatures; `isStated` is whether the service says which window it answered. */
+/** What the graph counts for hours with these temperatures; `isStated`: whether the service states the window of its reply. */
 async function countOf(
   temperatures: Temperatures,
   more: object = {},
@@ -97,7 +97,7 @@ it.each(golden.chill_sequences.rows as ({ case: string } & Record<string, number
   },
 );
 
-it('an hour of unknown temperature, without a record or forecast alone is missing each, and leaves no chill portions', async () => {
+it('an hour with unknown temperature, without a record or with only a forecast is missing, and leaves no chill portions', async () => {
   const { case: _, missing: missingHours, ...counts } = golden.chill_sequences.gap;
   const gap = { ...counts, missingHours };
   expect(await countsOf(steady(6).with(100, null))).toMatchObject({ hourCount: 240, ...gap });
@@ -105,32 +105,35 @@ it('an hour of unknown temperature, without a record or forecast alone is missin
   expect(await countsOf(steady(6), {}, { forecast: [100] })).toMatchObject({ hourCount: 240, ...gap });
 });
 
-it.each(golden.frost_heat_edges as Record<string, number | boolean | null>[])('%o', async (row) => {
-  const { temperatureMean, frostBelow, heatAbove, frostHour, heatHour, missing } = row;
-  const counts = { frostHours: Number(frostHour), heatHours: Number(heatHour), missingHours: missing };
-  expect(await countsOf([temperatureMean as number | null, 15], { frostBelow, heatAbove })).toMatchObject(counts);
-});
+it.each(golden.frost_heat_edges as Record<string, number | boolean | null>[])(
+  'frost and heat hours are counted to the edge of their thresholds: %o',
+  async (row) => {
+    const { temperatureMean, frostBelow, heatAbove, frostHour, heatHour, missing } = row;
+    const counts = { frostHours: Number(frostHour), heatHours: Number(heatHour), missingHours: missing };
+    expect(await countsOf([temperatureMean as number | null, 15], { frostBelow, heatAbove })).toMatchObject(counts);
+  },
+);
 
-it('thresholds are in the unit asked for, to the edge', async () => {
+it('thresholds are in the requested unit, and a temperature equal to a threshold does not count', async () => {
   const fahrenheit = { frostBelow: 32, heatAbove: 86, unit: 'FAHRENHEIT' };
   expect(await countsOf([-0.1, 0, 15, 30, 30.1], fahrenheit)).toMatchObject({ frostHours: 1, heatHours: 1 });
 });
 
-it('is refused where hours are missing and the service does not say that it sent them all', async () => {
+it('missing hours are INCOMPLETE_UPSTREAM_DATA if the service does not state its window', async () => {
   const { data, errors } = await countOf(steady(6), {}, { isStated: false, lost: [7] });
   expect([data?.field?.temperatureHours, errors?.[0]?.extensions.code]).toEqual([null, 'INCOMPLETE_UPSTREAM_DATA']);
   const { errors: none } = await countOf(steady(6), {}, { isStated: false });
   expect(none).toBeUndefined();
 });
 
-it('a window that is stated over centuries is an error of the service', async () => {
+it('a reply that states a window of decades is an UPSTREAM_ERROR', async () => {
   const meta = { field_id: 'fld_a', from: '1970-01-01T00:00:00Z', to: later, timezone: 'UTC' };
   const { answer } = gatewayOver(() => ({ body: { data: [], meta } }), { now: () => new Date(later) });
   const { data, errors } = await execute(answer, DefaultHours);
   expect([data?.field?.temperatureHours, errors?.[0]?.extensions.code]).toEqual([null, 'UPSTREAM_ERROR']);
 });
 
-it('hours that overlap count once', async () => {
+it('overlapping hours count once', async () => {
   const half = new Date(Date.parse(from) + 1_800_000).toISOString();
   const records = [...hourlyRecords(from, 24), ...hourlyRecords(half, 23)];
   const { answer } = gatewayOver(({ query }) => hourlyAnswer(records, query), { now: () => new Date(later) });
@@ -147,7 +150,7 @@ it('a record of three hours counts as one hour, and the others are missing', asy
   expect(data?.field?.temperatureHours).toMatchObject({ hourCount: 24, missingHours: 16, chillPortions: null });
 });
 
-it('records of half an hour are hours of unknown temperature, which nothing is counted from', async () => {
+it('half-hour records are hours of unknown temperature, from which nothing is counted', async () => {
   const halves = hourlyRecords(from, 24).flatMap((record, at) => {
     const middle = new Date(Date.parse(record.starts_at) + 1_800_000).toISOString();
     const second = { ...record, starts_at: middle };
@@ -161,13 +164,13 @@ it('records of half an hour are hours of unknown temperature, which nothing is c
   expect(errors).toBeUndefined();
   const counted = { hourCount: 24, missingHours: 23, provenances: ['MEASURED'] };
   expect(data?.field?.temperatureHours).toMatchObject(counted);
-  // The hour that runs is not over, although its first half is.
+  // The current hour is not over, although its first half-hour is.
   const { answer: early } = gatewayOver(({ query }) => hourlyAnswer(halves, query), { now: () => new Date(end(1.75)) });
   const running = await execute(early, Hours, { from, to: end(24) });
   expect(running.data?.field?.temperatureHours).toMatchObject({ hourCount: 1, missingHours: 0 });
 });
 
-it('a part of an hour before the first whole one hides no hour', async () => {
+it('a partial hour at the start of the window does not hide the first whole hour', async () => {
   const half = '2026-01-01T00:30:00Z';
   const [first, ...whole] = hourlyRecords(from, 4);
   const records = [{ ...first!, starts_at: half }, ...whole];
@@ -176,7 +179,7 @@ it('a part of an hour before the first whole one hides no hour', async () => {
   expect(data?.field?.temperatureHours).toMatchObject({ hourCount: 3, missingHours: 0 });
 });
 
-it('where nothing was observed no count is a zero', async () => {
+it('counts are null, not zero, if nothing was observed', async () => {
   expect(await countsOf([null, null])).toMatchObject({
     hourCount: 2,
     missingHours: 2,
@@ -185,7 +188,7 @@ it('where nothing was observed no count is a zero', async () => {
   });
 });
 
-it('a null in the place of any hour raises missing by one and takes that hour out of every count', async () => {
+it('a null temperature adds one missing hour and removes that hour from every count', async () => {
   const temperatures = fc.array(fc.integer({ min: -10, max: 40 }), { minLength: 1, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(temperatures, fc.nat(), async (whole, place) => {
@@ -201,7 +204,7 @@ it('a null in the place of any hour raises missing by one and takes that hour ou
   );
 });
 
-it('is one call with the hourly list of the same window, and one of its own for another', async () => {
+it('temperature hours share one call with the hourly list of the same window, and need another for another window', async () => {
   const now = () => new Date('2026-12-20T20:36:57Z');
   await using service = await startCountingService({ now });
   const { data, errors } = await execute(gatewayAt(service.url, now).answer, Shared);

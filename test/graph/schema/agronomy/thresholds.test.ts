@@ -1,4 +1,4 @@
-/** Thresholds that a caller leaves out: the published ones, in whatever unit the answer is asked for. */
+/** Default thresholds: the published ones, whatever unit is requested. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
@@ -42,7 +42,7 @@ it.each([
   ['CELSIUS', 'MILLIMETRE', 10, 30],
   ['FAHRENHEIT', 'INCH', 50, 86],
   ['KELVIN', 'METRE', 283.15, 303.15],
-] as const)('in %s and %s are the published ones', async (unit, length, base, upper) => {
+] as const)('default thresholds in %s and %s are the published ones', async (unit, length, base, upper) => {
   const { data, errors } = await execute(answer, LeftOut, { unit, length });
   expect(errors).toBeUndefined();
   const { growingDegreeDays, weatherSummary, weatherSummaries, precipitationSpells, temperatureHours } =
@@ -58,7 +58,7 @@ it.each([
   expect(temperatureHours).toEqual({ frostHours: 5, heatHours: 4 });
 });
 
-it('are each for itself, and null is as left out', async () => {
+it('each threshold has its own default, and null means the default', async () => {
   const { data } = await execute(answer, Half);
   expect(data?.field?.growingDegreeDays?.total).toEqual({ base: { value: 40 }, upper: { value: 86 } });
 });
@@ -95,16 +95,19 @@ describe('over a service that states the crop', () => {
     ['SOLTU', 10, 30, 'maize: McMaster & Wilhelm 1997'],
     [null, 10, 30, 'maize: McMaster & Wilhelm 1997'],
     [['ZEAMX'], 10, 30, 'maize: McMaster & Wilhelm 1997'],
-  ])('they are those published for %s, and say so, in one call', async (code, base, upper, thresholdSource) => {
-    const { answer: ask, calls } = over(code);
-    const { data } = await execute(ask, OfCrop);
-    const thresholds = { base: { value: base }, upper: { value: upper }, thresholdSource };
-    expect(data?.field?.growingDegreeDays?.total).toEqual(thresholds);
-    expect(data?.field?.weatherSummary?.growingDegreeDays).toEqual(thresholds);
-    expect(calls).toHaveLength(1);
-  });
+  ])(
+    'default thresholds are those published for %s, with their source stated, in one call',
+    async (code, base, upper, thresholdSource) => {
+      const { answer: ask, calls } = over(code);
+      const { data } = await execute(ask, OfCrop);
+      const thresholds = { base: { value: base }, upper: { value: upper }, thresholdSource };
+      expect(data?.field?.growingDegreeDays?.total).toEqual(thresholds);
+      expect(data?.field?.weatherSummary?.growingDegreeDays).toEqual(thresholds);
+      expect(calls).toHaveLength(1);
+    },
+  );
 
-  it('those of the request come first, and are refused before anything is read', async () => {
+  it('thresholds of the request take precedence, and invalid ones are refused before any call', async () => {
     const { answer: ask, calls } = over('TRZAW');
     const { data } = await execute(ask, OfCrop, { base: 4, upper: 20 });
     const given = { base: { value: 4 }, upper: { value: 20 }, thresholdSource: null };
@@ -123,7 +126,7 @@ describe('over a service that states the crop', () => {
     );
     const { errors: onlyBase } = await execute(ask, OfCrop, { base: 50 });
     expect(onlyBase?.[0]?.message).toMatch(/^base \(50\) must be below upper, which is [\d.]+ by default: send upper/);
-    // The default is not what is wrong here.
+    // Here the default is not the cause of the error.
     const { errors: tooHigh } = await execute(ask, OfCrop, { upper: 2000 });
     expect(tooHigh?.[0]?.message).toBe('base must be below upper, both from -1000 to 1000.');
   });
@@ -145,7 +148,7 @@ it.each([
   ['weather', 'only the name', { name: 'North meadow' }],
   ['observations', 'only the name', { name: 'North meadow' }],
 ])(
-  'are those of a crop that only observations state, if %s arrives first and weather states %s',
+  'default thresholds follow a crop that only observations state, if %s arrives first and weather states %s',
   async (first, _, field) => {
     const arrived = Promise.withResolvers<void>();
     const service = recordedService((call) => {
@@ -163,7 +166,7 @@ it.each([
         const isFirst = request.url.includes(first);
         if (!isFirst) await arrived.promise;
         const response = await service.fetch(request);
-        // Several turns later, the graph has read the first.
+        // Several turns of the event loop later, the graph has read the first reply.
         const arrive = (turns: number): unknown =>
           setImmediate(() => (turns > 0 ? arrive(turns - 1) : arrived.resolve()));
         if (isFirst) arrive(9);

@@ -1,4 +1,4 @@
-/** Notes by local day, against rows that nobody here made: which day a note is of, and of which days it is not known whether all came. */
+/** Observations by local day, against independent rows: the day of each observation, and the days whose observations may be incomplete. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
@@ -19,7 +19,7 @@ interface Sent {
   timezone: string | null;
 }
 
-/** The number of notes of each day, null where it is not known, over a service that sends notes of these instants. */
+/** The number of observations per day, null where unknown, over a service that sends observations at these instants. */
 async function notesByDay({ notes, hasMore, timezone }: Sent, span: { from: string; to: string }) {
   const meta = { field_id: 'fld_a', timezone };
   const { answer } = gatewayOver(({ path }) => {
@@ -33,7 +33,7 @@ async function notesByDay({ notes, hasMore, timezone }: Sent, span: { from: stri
   return Object.fromEntries(days.map(({ date, observations }) => [date, observations?.length ?? null]));
 }
 
-it('a timeline without an end says which bound to send', async () => {
+it('a refused timeline without `to` states which bound to send', async () => {
   const { answer } = gatewayOver(undefined, { now: () => new Date('2026-06-15T12:00:00Z') });
   const { errors } = await execute(answer, Notes, { from: '2026-06-17' });
   expect(errors?.[0]?.message).toBe(
@@ -43,7 +43,7 @@ it('a timeline without an end says which bound to send', async () => {
 
 describe('a timeline', () => {
   it.each(golden.timeline_join)(
-    '$observedAt is of $localDate in $timezone',
+    'puts an observation at $observedAt on $localDate in $timezone',
     async ({ timezone, observedAt, localDate }) => {
       const span = { from: addDays(localDate, -1), to: addDays(localDate, 2) };
       const found = await notesByDay({ notes: [observedAt], hasMore: false, timezone }, span);
@@ -57,25 +57,25 @@ describe('a timeline', () => {
     ['2026-06-02T15:00:00.001Z', '2026-06-01', ['2026-06-03', '2026-06-02', '2026-06-01']],
     ['2026-06-02T07:00:00Z', '2026-06-01T09:00:00Z', ['2026-06-02', '2026-06-01']],
     ['2026-06-02T07:00:00Z', '2026-06-02T01:00:00Z', ['2026-06-02']],
-  ])('to %s from %s includes the local days of both', async (to, from, days) => {
+  ])('up to %s from %s includes every local day it touches', async (to, from, days) => {
     const found = await notesByDay({ notes: [], hasMore: false, timezone: 'Asia/Tokyo' }, { from, to });
     expect(Object.keys(found)).toEqual(days);
   });
 
-  it('of 366 days from instant to instant has no 367th day', async () => {
+  it('has 366 days, not 367, if it spans 366 days from instant to instant', async () => {
     const span = { from: '2025-06-01T12:00:00Z', to: '2026-06-02T12:00:00Z' };
     const days = Object.keys(await notesByDay({ notes: [], hasMore: false, timezone: 'UTC' }, span));
     expect([days.length, days.at(0), days.at(-1)]).toEqual([366, '2026-06-01', '2025-06-01']);
   });
 
-  it('has no day that a place skipped', async () => {
+  it('omits a day that the place skipped', async () => {
     const apia = { notes: [], hasMore: false, timezone: 'Pacific/Apia' };
     const days = await notesByDay(apia, { from: '2011-12-29', to: '2012-01-01' });
     expect(days).toEqual({ '2011-12-29': 0, '2011-12-31': 0 });
     expect(await notesByDay(apia, { from: '2011-12-30', to: '2011-12-31' })).toEqual({});
   });
 
-  it('does not know the day of the oldest note and those before where more lie behind', async () => {
+  it('has null observations up to the day of the oldest one received if the service has more', async () => {
     const { notesReturned: notes, hasMore, timezone, from, to, observationsPerDay } = golden.timeline_cut;
     expect(await notesByDay({ notes, hasMore, timezone }, { from, to })).toEqual(observationsPerDay);
     const none = await notesByDay({ notes, hasMore: false, timezone }, { from, to });
@@ -90,7 +90,7 @@ const Alone = graphql(`
   query TimezoneWithoutWeather { field(id: "fld_a") { timezone } }
 `);
 
-describe('for a key that may not read weather', () => {
+describe('a key that may not read weather', () => {
   const over = (...readable: string[]) =>
     gatewayOver(({ path }) => {
       const list = path.slice(path.lastIndexOf('/') + 1);
@@ -100,7 +100,7 @@ describe('for a key that may not read weather', () => {
     });
 
   it.each([[['observations'], 2] as const, [['earth-observations'], 3] as const])(
-    'the timezone is that of %s',
+    'gets the timezone from %s',
     async (readable, calls) => {
       const gateway = over(...readable);
       const { data, errors } = await execute(gateway.answer, Alone);
@@ -109,7 +109,7 @@ describe('for a key that may not read weather', () => {
     },
   );
 
-  it('a timeline has its observations', async () => {
+  it('gets the observations of a timeline', async () => {
     const { data, errors } = await execute(over('observations').answer, Notes, {
       from: '2026-05-01',
       to: '2026-05-02',
@@ -118,7 +118,7 @@ describe('for a key that may not read weather', () => {
     expect(data?.field?.timeline).toEqual([{ date: '2026-05-01', observations: [] }]);
   });
 
-  it('and none of the others, the timezone is an error', async () => {
+  it('gets an error for the timezone if it may read no other list either', async () => {
     const { data, errors } = await execute(over().answer, Alone);
     expect([data?.field, errors?.[0]?.extensions.code]).toEqual([{ timezone: null }, 'FORBIDDEN']);
   });

@@ -1,4 +1,4 @@
-/** Everything that is computed of one field, in one query, over a socket to a real service. */
+/** All computed fields of one field in one query, over a socket to a real service. */
 import { expect, it } from 'vitest';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { graphql } from '../../../support/documents/documents.ts';
@@ -28,7 +28,7 @@ const Twelve = graphql(`
   }
 `);
 
-it('twelve computed fields of one window are seven calls, where only their lists and what lies beside them are read', async () => {
+it('twelve computed fields of one window make seven calls: one per list, one for forecast hours, two for earlier years', async () => {
   const now = () => new Date('2026-07-02T04:30:00Z');
   await using service = await startCountingService({ now });
   const gateway = gatewayAt(service.url, now);

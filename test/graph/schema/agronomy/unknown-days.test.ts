@@ -1,4 +1,4 @@
-/** Unknown is never zero, dry or suitable: a value or a record taken away anywhere makes a total null or raises what is missing, and changes no verdict for the better. */
+/** Unknown is never zero or dry: removing any value or record makes a total null or raises a missing count, and never improves a result. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { components } from '../../../../src/contract/openapi.ts';
@@ -97,7 +97,9 @@ const someMonth = fc.array(someDay, { minLength: daysCount, maxLength: daysCount
 const properties = ['temperature_min', 'temperature_max', 'precipitation', 'et0'] as const;
 
 describe('a value that becomes unknown', () => {
-  it('raises what is missing, ends what carries over, and is in no spell', { timeout: 600_000 }, async () => {
+  it('raises the missing count, ends the water balance on the day before, and belongs to no spell', {
+    timeout: 600_000,
+  }, async () => {
     const gap = fc.record({ day: fc.nat(daysCount - 1), of: fc.constantFrom(...properties, 'record') });
     await fc.assert(
       fc.asyncProperty(someMonth, gap, async (month, { day, of }) => {
@@ -144,7 +146,7 @@ describe('a value that becomes unknown', () => {
     );
   });
 
-  it('with all others leaves no total, and no zero in its place', async () => {
+  it('together with all others leaves totals null instead of zero', async () => {
     const unknown = { temperature_min: null, temperature_max: null, precipitation: null, et0: null };
     const month = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 }));
     const {
@@ -170,7 +172,7 @@ describe('a value that becomes unknown', () => {
   });
 });
 
-it('a negative depth or impossible cold, as of a mark for a missing value, is unknown, and dew that makes ET0 negative is not', async () => {
+it('a negative depth or impossible cold (a missing-value marker) is unknown, but an ET0 slightly negative from dew is valid', async () => {
   const month = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: -0.1 }));
   const records = month.map(recordOf);
   const marks = { precipitation: millimetres(-9999), et0: millimetres(-9999) };
@@ -190,7 +192,7 @@ it('a negative depth or impossible cold, as of a mark for a missing value, is un
   expect(balance).toMatchObject({ knownThrough: '2026-05-09', missingDays: 1 });
 });
 
-it('a unit that this version does not recognise makes a day missing, and only the sum of that measure an error', async () => {
+it('an unrecognised unit makes its day missing and fails only the sum of that measure', async () => {
   const records = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
   const unit = 'rankine' as never;
   records[9] = { ...records[9]!, temperature_max: { value: 500, unit }, et0: { value: 3, unit } };
@@ -210,7 +212,7 @@ it('a unit that this version does not recognise makes a day missing, and only th
   expect(errors?.map(({ path }) => path)).toEqual([['field', 'weatherSummary', 'growingDegreeDays']]);
 });
 
-it('a mark for a missing value is one in any unit, for sums and for the days that they miss', async () => {
+it('a missing-value marker is recognised in any unit, for sums and for missing days', async () => {
   const records = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
   const marks = { temperature_min: { value: -99, unit: 'kelvin' as const }, et0: { value: -1, unit: 'inch' as const } };
   records[9] = { ...records[9]!, ...marks };
@@ -224,7 +226,7 @@ it('a method of reference evapotranspiration that is not stated is UNKNOWN', asy
   expect(balance.et0Methods).toEqual(['UNKNOWN']);
 });
 
-it('words that this version does not recognise are UNKNOWN once, as is a provenance that is not stated', async () => {
+it('unrecognised words and unstated provenances are listed once, as UNKNOWN', async () => {
   const month = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
   const words = ['modelled', 'interpolated', null, 'measured'].map((provenance, at) => ({
     source: { ...month[at]?.source, provenance },

@@ -1,4 +1,4 @@
-/** Name, crop, place and area of fields: brought by their lists, and null over a service that states none. */
+/** Facts of fields (name, crop, location and area): taken from the replies of their lists, and null over a service that states none. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
@@ -45,7 +45,7 @@ const SeasonAndFacts = graphql(`
   query SeasonAndFacts { field(id: "fld_a") { earthObservations(since: "04-15") { id } name } }
 `);
 
-/** A service whose weather is a day, with this as the facts of its field. */
+/** A gateway over a service that sends one day of weather with these facts of its field. */
 function stating(field: unknown) {
   return gatewayOver(({ path, query: { field_id = '' } }) => {
     if (!path.endsWith('/weather')) return undefined;
@@ -53,7 +53,7 @@ function stating(field: unknown) {
   });
 }
 
-it('a dashboard of twelve fields shows them without one call more', async () => {
+it('a dashboard of twelve fields gets their facts without an additional call', async () => {
   const { answer, calls } = gatewayOver();
   const { data, errors } = await execute(answer, Dashboard, { ids, facts: true });
   expect(errors).toBeUndefined();
@@ -68,7 +68,7 @@ it('a dashboard of twelve fields shows them without one call more', async () => 
   expect(calls.length).toBe(2 * withFacts);
 });
 
-it('without a list, all of them need one call of a field', async () => {
+it('without a list, all facts of a field need one call', async () => {
   const { answer, calls } = gatewayOver();
   const { data } = await execute(answer, FactsAlone, { ids });
   expect(data?.fields.map((field) => field?.name)).toEqual(ids.map((id) => `Field ${id}`));
@@ -76,7 +76,7 @@ it('without a list, all of them need one call of a field', async () => {
 });
 
 it.each([FactsAndSeason, SeasonAndFacts])(
-  'the call for them states the timezone too, which a list that begins on a local day needs first: %s',
+  'the call for facts also brings the timezone, which a list that begins on a local day needs first: %s',
   async (document) => {
     const { answer, calls } = gatewayOver();
     const { data } = await execute(answer, document);
@@ -88,7 +88,7 @@ it.each([FactsAndSeason, SeasonAndFacts])(
   },
 );
 
-it('they count as no call beside a list', async () => {
+it('facts next to a list do not count as a call', async () => {
   const many = (count: number) => Array.from({ length: count }, (_, at) => `fld_${at}`);
   const { answer } = gatewayOver(undefined, { limits: { ...defaultLimits, upstreamCallsMax: 150 } });
   expect((await execute(answer, Dashboard, { ids: many(50), facts: true })).errors).toBeUndefined();
@@ -96,7 +96,7 @@ it('they count as no call beside a list', async () => {
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', limit: { actual: 153 } });
 });
 
-it('a service that states none is called as before, and they are null', async () => {
+it('facts are null over a service that states none, after a single call', async () => {
   const silent = ({ path, query: { field_id = '' } }: RecordedCall) =>
     path.endsWith('/weather') ? { body: { data: [weatherDay(field_id)] } } : undefined;
   const { answer, calls } = gatewayOver(silent);
@@ -106,7 +106,7 @@ it('a service that states none is called as before, and they are null', async ()
   expect(calls).toHaveLength(1);
 });
 
-it('a list that fails leaves them to the others; only where all fail they fail', async () => {
+it('facts come from the lists that succeed, and fail only if all lists fail', async () => {
   const failing = (paths: string[]) =>
     gatewayOver(({ path, query: { field_id = '' } }) => {
       if (paths.some((each) => path.endsWith(each))) return { status: 404, body: {} };
@@ -122,34 +122,40 @@ it('a list that fails leaves them to the others; only where all fail they fail',
   expect(calls).toHaveLength(2);
 });
 
-it.each(['/observations', '/weather'])('where %s fails and the other list states none, they are null', async (path) => {
-  const { answer } = gatewayOver((call) => {
-    if (call.path.endsWith(path)) return { status: 403, body: {} };
-    const page = { limit: 1, has_more: false, next_cursor: null };
-    return { body: { data: [], ...(path === '/weather' && { page }) } };
-  });
-  const { data, errors } = await execute(answer, NameAndWeather);
-  expect(data?.field?.name).toBeNull();
-  expect(errors?.map(({ path }) => path?.[1])).toEqual([path.slice(1)]);
-});
+it.each(['/observations', '/weather'])(
+  'if %s fails and the other list states no facts, facts are null',
+  async (path) => {
+    const { answer } = gatewayOver((call) => {
+      if (call.path.endsWith(path)) return { status: 403, body: {} };
+      const page = { limit: 1, has_more: false, next_cursor: null };
+      return { body: { data: [], ...(path === '/weather' && { page }) } };
+    });
+    const { data, errors } = await execute(answer, NameAndWeather);
+    expect(data?.field?.name).toBeNull();
+    expect(errors?.map(({ path }) => path?.[1])).toEqual([path.slice(1)]);
+  },
+);
 
-it.each(['/weather', '/observations'])('a fact that %s states as null is as the later list states it', async (path) => {
-  const { fetch } = recordedService(({ path: asked, query: { field_id = '' } }) => {
-    const page = { limit: 1, has_more: false, next_cursor: null };
-    const field = { ...meta(field_id).field, ...(asked.endsWith(path) && { name: null }) };
-    return { body: { data: [], page, meta: { ...meta(field_id), field } } };
-  });
-  const { answer } = gatewayOver(undefined, {
-    fetch: async (request) => {
-      if (!request.url.includes(path)) await new Promise(setImmediate);
-      return fetch(request);
-    },
-  });
-  const { data } = await execute(answer, NameAndWeather);
-  expect(data?.field?.name).toBe('Field fld_a');
-});
+it.each(['/weather', '/observations'])(
+  'a fact that %s states as null takes the value of the later list',
+  async (path) => {
+    const { fetch } = recordedService(({ path: asked, query: { field_id = '' } }) => {
+      const page = { limit: 1, has_more: false, next_cursor: null };
+      const field = { ...meta(field_id).field, ...(asked.endsWith(path) && { name: null }) };
+      return { body: { data: [], page, meta: { ...meta(field_id), field } } };
+    });
+    const { answer } = gatewayOver(undefined, {
+      fetch: async (request) => {
+        if (!request.url.includes(path)) await new Promise(setImmediate);
+        return fetch(request);
+      },
+    });
+    const { data } = await execute(answer, NameAndWeather);
+    expect(data?.field?.name).toBe('Field fld_a');
+  },
+);
 
-it('a key that may read no list that states them is told so by each', async () => {
+it('each fact fails with advice for a key that may read no list', async () => {
   const { answer } = gatewayOver(() => ({ status: 403, body: { code: 'forbidden' } }));
   const { errors } = await execute(answer, FactsAlone, { ids: ['fld_a'] });
   const advice = 'The API key may not read weather. Select a list that it may read: any list states this of its field.';
@@ -165,7 +171,7 @@ const NameAndNoWindow = graphql(`
   query NameAndNoWindow { field(id: "fld_a") { name weather(from: "2026-06-10", to: "2026-06-10") { date } } }
 `);
 
-it('a list in a window that cannot be leaves them their own call', async () => {
+it('facts make their own call if the list next to them has an invalid window', async () => {
   const { answer, calls } = gatewayOver();
   const { data, errors } = await execute(answer, NameAndNoWindow);
   expect(data?.field?.name).toBe('Field fld_a');
@@ -178,13 +184,13 @@ it.each([
   ['crop', { crop: 'maize' }],
   ['location', { location: [13.4, 52.5] }],
   ['area', { area: 12 }],
-])('a %s of another shape is an error of its own', async (name, facts) => {
+])('a %s of an unexpected shape is an UPSTREAM_ERROR of that fact only', async (name, facts) => {
   const { data, errors } = await execute(stating(facts).answer, FactsAlone, { ids: ['fld_a'] });
   expect(errors).toMatchObject([{ path: ['fields', 0, name], extensions: { code: 'UPSTREAM_ERROR' } }]);
   expect(data?.fields[0]).toMatchObject({ timezone: 'UTC' });
 });
 
-it('a unit of area that this version does not know is UNKNOWN', async () => {
+it('an unrecognised unit of area is UNKNOWN', async () => {
   const { data } = await execute(stating({ area: { value: 3, unit: 'morgen' } }).answer, FactsAlone, {
     ids: ['fld_a'],
   });
@@ -199,7 +205,7 @@ const NameAndNotes = graphql(`
   query NameAndNotes { field(id: "fld_a") { name observations(limit: 1) { text } } }
 `);
 
-it('a key that reads observations only learns the name next to them, and alone how to', async () => {
+it('a key for observations only gets the name next to them, and otherwise an error that explains how to get it', async () => {
   const notesOnly = ({ path }: RecordedCall) =>
     path.endsWith('/observations')
       ? { body: { data: [], page: { limit: 1, has_more: false, next_cursor: null }, meta: meta('fld_a') } }
@@ -207,7 +213,7 @@ it('a key that reads observations only learns the name next to them, and alone h
   const { answer, calls } = gatewayOver(notesOnly);
   expect((await execute(answer, NameAndNotes)).data?.field?.name).toBe('Field fld_a');
   expect(calls).toHaveLength(1);
-  // Where the timezone is not known yet, their window needs it first.
+  // If the timezone is not known yet, the window of the observations needs it first.
   const { data: ofWeek } = await execute(gatewayOver(notesOnly).answer, NameAndNotesOfWeek);
   expect(ofWeek?.field).toMatchObject({ name: 'Field fld_a', observations: [] });
   const { data, errors } = await execute(answer, NameAlone);
@@ -219,7 +225,7 @@ it('a key that reads observations only learns the name next to them, and alone h
 
 const timezoneAlone = '{ field(id: "fld_a") { timezone } }';
 
-it('a key that reads observations only learns the timezone from them, and a missing field is no reason to try others', async () => {
+it('a key for observations only gets the timezone from them, and a field that is not found tries no other list', async () => {
   const page = { limit: 1, has_more: false, next_cursor: null };
   const over = (status: number) =>
     gatewayOver(({ path }) =>
@@ -232,7 +238,7 @@ it('a key that reads observations only learns the timezone from them, and a miss
 });
 
 it.each(['/weather', '/observations'])(
-  'of two lists, %s is waited for, which alone states the timezone',
+  'the timezone comes from %s if only this one of two lists states it, whichever arrives first',
   async (path) => {
     const { fetch, calls } = recordedService(({ path: asked, query }) => ({
       body: {
@@ -252,7 +258,7 @@ it.each(['/weather', '/observations'])(
       const lists = 'weather { date } observations(limit: 1, category: PEST) { text }';
       const { data } = await askJson(answer, { query: `{ field(id: "fld_a") { timezone ${lists} } }` });
       expect(data?.field).toMatchObject({ timezone: 'UTC' });
-      // A list that states none does not make it unknown.
+      // A list without a timezone does not make the timezone unknown.
       expect((await askJson(answer, { query: timezoneAlone })).data).toEqual({ field: { timezone: 'UTC' } });
       expect(calls).toHaveLength(2);
     }

@@ -1,6 +1,6 @@
 /**
- * Over a service that states no facts of its fields, results and calls are byte for byte what they were before the graph knew of facts:
- * `unstated.txt` was written by the commit before, and is never written anew.
+ * Over a service that states no facts of its fields, results and calls are byte for byte those from before the graph had facts.
+ * `unstated.txt` was written by the commit before that, and must never be regenerated.
  */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -48,13 +48,13 @@ function silent({ method, path, query: { field_id: id = '', limit = '2', from, t
   return { body: { data, page: { limit: Number(limit), has_more: false, next_cursor: null }, meta } };
 }
 
-it('no byte of a result and no call differs from before', async () => {
+it('results and calls over a service without facts are byte for byte as before', async () => {
   const told: string[] = [];
   for (const query of queries) {
     const { answer, calls } = gatewayOver(silent, { now: () => new Date('2026-05-20T12:00:00Z') });
     const response = await answer(postOf(query, { authorization: 'Bearer key' }));
     const sent = calls.map(({ method, path, query: asked }) => `${method} ${path}?${new URLSearchParams(asked)}`);
-    // Errors have coordinates since.
+    // Errors have had coordinates since then.
     const body = (await response.text()).replaceAll(/,"coordinate":"[^"]*"/g, '');
     const text = `${response.status} ${response.headers.get('cache-control')} ${body}`;
     told.push([query, ...sent.toSorted(), text].join('\n'));

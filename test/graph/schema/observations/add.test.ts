@@ -32,7 +32,7 @@ const AddAndRead = graphql(`
 const authorization = 'Bearer fds_test_key';
 const input = { idempotencyKey: '"a-key"', fieldId: 'fld_a', text: 'Rust on the flag leaves.' };
 
-/** Adds a note with a key over a service that replies so; returns the answer and the calls of the service. */
+/** Adds an observation with a key over a service with this reply; returns the result and the service calls. */
 async function add(reply?: () => Reply, sent: object = input) {
   const { answer, calls } = gatewayOver(reply);
   return { ...(await execute(answer, AddNote, { input: sent as never }, { authorization })), calls };
@@ -52,7 +52,7 @@ function problem(status: number, code: string, more: object = {}, headers: Recor
 }
 
 describe('addObservation', () => {
-  it('forwards the key, the idempotency key and the input in the contract’s names', async () => {
+  it('forwards the API key, the idempotency key and the input under the names of the contract', async () => {
     const { answer, calls } = gatewayOver();
     const { data, errors } = await execute(
       answer,
@@ -110,7 +110,7 @@ describe('addObservation', () => {
     expect(calls[1]?.headers).toMatchObject({ authorization });
   });
 
-  it('sends no key where the caller sent none', async () => {
+  it('sends no API key if the caller sent none', async () => {
     const { answer, calls } = gatewayOver();
     await execute(answer, AddNote, { input });
     expect(calls.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
@@ -119,7 +119,7 @@ describe('addObservation', () => {
   it.each([
     ['true', true],
     ['false', false],
-  ])('says whether the service replayed: Idempotent-Replayed %s', async (header, replayed) => {
+  ])('reports whether the service replayed the write: Idempotent-Replayed %s', async (header, replayed) => {
     const { answer } = gatewayOver(({ method }) =>
       method === 'POST'
         ? { status: 201, headers: { 'idempotent-replayed': header }, body: { data: note('fld_a') } }
@@ -137,7 +137,7 @@ describe('addObservation', () => {
     [422, 'idempotency_key_reused', 'IdempotencyKeyReusedError', 'IDEMPOTENCY_KEY_REUSED', false],
     [429, 'rate_limited', 'RateLimitedError', 'RATE_LIMITED', true],
     [400, 'idempotency_key_invalid', 'InvalidInputError', 'BAD_USER_INPUT', false],
-  ])('answers a %s %s as %s, as data alone', async (status, problemCode, typename, code, retryable) => {
+  ])('returns a %s %s as %s in data, without errors', async (status, problemCode, typename, code, retryable) => {
     const { data, errors } = await add(() => problem(status, problemCode, {}, { 'retry-after': '7' }));
     expect(errors).toBeUndefined();
     expect(data?.addObservation).toMatchObject({ __typename: typename, code, retryable, retryAfterSeconds: 7 });
@@ -152,7 +152,7 @@ describe('addObservation', () => {
     [503, 'unavailable', 'UPSTREAM_UNAVAILABLE'],
     [404, 'not_found', 'UPSTREAM_ERROR'],
     [418, 'teapot', 'UPSTREAM_ERROR'],
-  ])('answers a %s %s as the fault %s in errors', async (status, problemCode, code) => {
+  ])('returns a %s %s as %s in errors', async (status, problemCode, code) => {
     const { data, errors } = await add(() => problem(status, problemCode));
     expect(data).toEqual({ addObservation: null });
     expect(errors).toMatchObject([
@@ -161,7 +161,7 @@ describe('addObservation', () => {
     expect(JSON.stringify(errors)).not.toMatch(/secret|service\.test/);
   });
 
-  it('names what is too long where the service refuses the size of the body, as data', async () => {
+  it('names the input that is too long, in data, if the service refuses the size of the body', async () => {
     const text = 'x'.repeat(70_000);
     const { data, errors, calls } = await add(() => problem(413, 'payload_too_large'), { ...input, text });
     expect(errors).toBeUndefined();
@@ -173,7 +173,7 @@ describe('addObservation', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('says what to do where the service refuses the size of a body that the contract allows', async () => {
+  it('advises to shorten the input if the service refuses the size of a body that the contract allows', async () => {
     const { errors } = await add(() => problem(413, 'payload_too_large'));
     expect(errors).toMatchObject([{ message: 'The input is larger than the Field Data Service accepts: shorten it.' }]);
   });
@@ -184,17 +184,17 @@ describe('addObservation', () => {
     [404, 'NOT_FOUND'],
     [422, 'BAD_USER_INPUT'],
     [429, 'RATE_LIMITED'],
-  ])('answers a %s with a code of a later release by its status, as %s', async (status, code) => {
+  ])('maps a %s with an unrecognised code to %s by its status', async (status, code) => {
     const { data } = await add(() => problem(status, 'of_a_later_release'));
     expect(data?.addObservation).toMatchObject({ code });
   });
 
-  it('says that a failed write may be sent again', async () => {
+  it('marks a failed write as retryable', async () => {
     const { errors } = await add(() => problem(500, 'internal_error'));
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR', retryable: true } }]);
   });
 
-  it('names every fault by its path in the graph, passing only the detail, shortened and without addresses', async () => {
+  it('lists every error by its path in the graph, with only the detail, shortened and without addresses', async () => {
     const { data } = await add(() =>
       problem(422, 'validation_failed', {
         errors: [
@@ -246,14 +246,14 @@ describe('addObservation', () => {
     [[], ['input']],
     [['text is too long'], ['input']],
     [Array.from({ length: 100 }, () => ({ pointer: '/text' })), ['input', 'text']],
-  ])('names a fault for a refusal whose errors are %j, and as many as the service', async (errors, path) => {
+  ])('lists at least one error for a refusal whose errors are %j, and as many as the service', async (errors, path) => {
     const { data } = await add(() => problem(422, 'validation_failed', { errors }));
     const faults = (data?.addObservation as { faults?: { path: string[] }[] } | undefined)?.faults ?? [];
     expect(faults.map((fault) => fault.path)).toEqual(Array(Math.max(1, errors.length)).fill(path));
   });
 
   it.each(['10.20.30.40', 'db.internal.example:5432', 'http://db.internal/x'])(
-    'passes no part of the address %s, wherever the text is cut',
+    'passes on no part of the address %s, wherever the text is cut',
     async (address) => {
       const errors = Array.from({ length: address.length }, (_, at) => ({
         detail: `${'y'.repeat(199 - at)} ${address} and ${'z '.repeat(200)}`,
@@ -266,7 +266,7 @@ describe('addObservation', () => {
   );
 
   it.each([' a', 'a b', 'tab\t', 'é', '', 'x'.repeat(256), '"a'])(
-    'refuses the idempotency key %j itself, since the service would read another, or none',
+    'refuses the idempotency key %j without a call, because the service would read another key or none',
     async (idempotencyKey) => {
       const { data, calls } = await add(undefined, { ...input, idempotencyKey });
       expect(data?.addObservation).toMatchObject({
@@ -277,7 +277,7 @@ describe('addObservation', () => {
     },
   );
 
-  it('names every fault of an input together, those that the service would find among them, and sends nothing', async () => {
+  it('lists every error of an input together, including those the service would find, and sends nothing', async () => {
     const faulty = {
       idempotencyKey: 'a b',
       fieldId: 'north',
@@ -289,7 +289,7 @@ describe('addObservation', () => {
       location: { longitude: 200, latitude: 1 },
       photos: [{ href: 'ftp://a.test/b' }],
       tags: ['a', 'a'],
-      // A word alone is no word of an enum.
+      // UNKNOWN is allowed in free text.
       title: 'UNKNOWN',
       observedAt: '2999-01-01T00:00:00Z',
     };
@@ -316,13 +316,13 @@ describe('addObservation', () => {
     expect(calls).toEqual([]);
   });
 
-  it('quotes UNKNOWN as it was sent, in an input that does not fit its type', async () => {
+  it('quotes UNKNOWN as it was sent in the error of an input that does not match its type', async () => {
     const odd = { ...input, affectedArea: { unit: 'UNKNOWN' } };
     const { errors } = await add(undefined, odd);
     expect(errors?.[0]?.message).toContain('found: { unit: "UNKNOWN" }');
   });
 
-  it('leaves to the service what only the service may refuse', async () => {
+  it('sends an input whose only error is one that the service checks', async () => {
     const { data, calls } = await add(undefined, { ...input, text: '' });
     expect(data?.addObservation).toMatchObject({ __typename: 'AddObservationSuccess' });
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -343,20 +343,20 @@ describe('addObservation', () => {
     ['2027-01-01', null],
     ['1 s', null],
     ['soon', null],
-  ])('Retry-After: %s is %j seconds', async (sent, seconds) => {
+  ])('reads Retry-After: %s as %j seconds', async (sent, seconds) => {
     const { data } = await add(() => problem(429, 'rate_limited', {}, { 'retry-after': sent }));
     const about = (expected: number) => expect.toSatisfy((told) => Math.abs(told - expected) < 30);
-    // A date counts from now, which goes on.
+    // A date counts from now, and time passes during the test.
     expect(data?.addObservation).toMatchObject({ retryAfterSeconds: seconds === null ? null : about(seconds) });
   });
 
-  it('a Retry-After that is a date counts from the Date of its response, as the service has its own clock', async () => {
+  it('counts a Retry-After date from the Date of its response, because the service has its own clock', async () => {
     const headers = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:50:07 GMT' };
     const { data } = await add(() => problem(429, 'rate_limited', {}, headers));
     expect(data?.addObservation).toMatchObject({ retryAfterSeconds: 30 });
   });
 
-  it('names in its message the place of the first fault, and the scope that a key lacks', async () => {
+  it('names the path of the first error, or the scope that the key lacks, in its message', async () => {
     const errors = [
       { detail: 'must not be empty', code: 'too_short', pointer: '/text' },
       { detail: 'is required', code: 'required', pointer: '/field_id' },
@@ -377,7 +377,7 @@ describe('addObservation', () => {
     }
   });
 
-  it('refuses a malformed field id as data at its path', async () => {
+  it('returns an InvalidInputError with the path of a malformed field id, without a call', async () => {
     const { data, calls } = await add(undefined, { ...input, fieldId: 'field 7' });
     expect(data?.addObservation).toMatchObject({
       __typename: 'InvalidInputError',
@@ -386,7 +386,7 @@ describe('addObservation', () => {
     expect(calls).toEqual([]);
   });
 
-  it('names few faults of a list that is far too long', async () => {
+  it('lists fewer than 60 errors of a list that is far too long', async () => {
     const tags = Array(4_900).fill('');
     const { data } = await add(undefined, { ...input, fieldId: 'x', tags });
     const faults = data?.addObservation && 'faults' in data.addObservation ? data.addObservation.faults : [];
@@ -394,7 +394,7 @@ describe('addObservation', () => {
     expect(faults.length).toBeLessThan(60);
   });
 
-  it('reads what stands under a write after it, whatever was read before', async () => {
+  it('reads the fields under each write after that write, whatever was read before', async () => {
     let written = 0;
     const { answer, calls } = gatewayOver(({ method }: RecordedCall) => {
       if (method === 'POST') {
@@ -415,7 +415,7 @@ describe('addObservation', () => {
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'GET']);
   });
 
-  it('refuses UNKNOWN as a literal and as a variable of its own before it runs', async () => {
+  it('refuses UNKNOWN as a literal and as a separate variable before the operation runs', async () => {
     const { answer, calls } = gatewayOver();
     const ask = (query: string, variables: object) => askJson(answer, { query, variables });
     const start = 'addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "t", severity:';
@@ -427,7 +427,7 @@ describe('addObservation', () => {
   });
 
   it.each(['Basic a2V5', 'Bearer a b', 'Bearer', 'fds_test_key'])(
-    'answers the malformed Authorization %j as the refusal it is, and calls nobody without a key instead',
+    'returns UnauthenticatedError for the malformed Authorization %j, instead of a call without a key',
     async (malformed) => {
       const { answer, calls } = gatewayOver();
       const { data, errors } = await execute(answer, AddNote, { input }, { authorization: malformed });
@@ -442,7 +442,7 @@ describe('addObservation', () => {
     },
   );
 
-  it('keeps a write that succeeded when its sibling write fails', async () => {
+  it('returns a successful write if its sibling write fails', async () => {
     const { answer } = gatewayOver(({ headers }) =>
       headers['idempotency-key'] === 'two' ? problem(500, 'internal_error') : undefined,
     );

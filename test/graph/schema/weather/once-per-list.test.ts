@@ -1,8 +1,8 @@
-/** Aliases that differ in a threshold alone read a list once: no query makes a year of hours be parsed and sorted a hundred times. */
+/** Aliases that differ only in a threshold read a list once, so no query parses and sorts a year of hours a hundred times. */
 import { expect, it } from 'vitest';
 import { oncePerList } from '../../../../src/graph/schema/weather/once-per-list.ts';
 
-it('a list is read once at a moment, each list by itself, and anew at another moment', () => {
+it('a list is read once per moment, separately from other lists, and again at another moment', () => {
   const reads: [object, number][] = [];
   const read = oncePerList((list: { hours: number }, nowMs: number) => {
     reads.push([list, nowMs]);
@@ -19,7 +19,7 @@ it('a list is read once at a moment, each list by itself, and anew at another mo
   ]);
 });
 
-it('what could not be read is refused to each that asks', () => {
+it('a list that cannot be read throws at each attempt', () => {
   const read = oncePerList((_list: object, _nowMs: number) => {
     throw new Error('cut');
   });

@@ -1,4 +1,4 @@
-/** What windows cost: over a socket to a real service, with a clock that the test sets. */
+/** The service calls that windows make: over a socket to a real service, with a clock that the test sets. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
@@ -60,13 +60,13 @@ const Bounds = graphql(`
   query LocalBounds { field(id: "fld_demo_01") { weather(last: { days: 5 }) { startsAtLocal endsAtLocal } } }
 `);
 
-describe('a window next to now', () => {
+describe('a window relative to now', () => {
   async function start(now: string) {
     const service = untilFileEnd(await startCountingService({ now: () => new Date(now) }));
     return { service, gateway: gatewayAt(service.url, () => new Date(now)) };
   }
 
-  // Evening in Seattle, where UTC is a day ahead; summer, winter, the days the clocks change, and the first of a year.
+  // In Seattle: a summer evening when UTC has the next date, winter, the days of clock changes, and New Year.
   const moments = [
     '2026-07-02T04:30:00Z',
     '2026-11-21T20:36:57Z',
@@ -75,7 +75,7 @@ describe('a window next to now', () => {
     '2027-01-01T09:00:00Z',
   ];
 
-  it.each(moments)('gives the same local days whether the timezone was known or not: %s', async (now) => {
+  it.each(moments)('has the same local days whether or not the timezone is known: %s', async (now) => {
     const { service, gateway } = await start(now);
     const first = await execute(gateway.answer, Last, { last: { days: 5 } });
     expect(service.requests).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('a window next to now', () => {
     }
   });
 
-  it('has each day end on the clocks of the field where the next one begins, also where they change', async () => {
+  it('ends each day at the local time at which the next one begins, also across a clock change', async () => {
     const { gateway } = await start('2026-03-11T07:30:00Z');
     const { data } = await execute(gateway.answer, Bounds);
     const days = data?.field?.weather ?? [];
@@ -105,7 +105,7 @@ describe('a window next to now', () => {
     ]);
   });
 
-  it('is one call a resource for a list and what is computed from it, known or not', async () => {
+  it('makes one call per resource for a list and its computed fields, whether or not the timezone is known', async () => {
     const { service, gateway } = await start('2026-07-02T04:30:00Z');
     for (const _ of [1, 2]) {
       service.requests.length = 0;
@@ -117,7 +117,7 @@ describe('a window next to now', () => {
     }
   });
 
-  it('since a day of the year asks for the timezone first, once for all lists of the field', async () => {
+  it('requests an unknown timezone before a `since`, once for all lists of the field', async () => {
     const { service, gateway } = await start('2026-07-02T03:30:00Z');
     const { data, errors } = await execute(gateway.answer, Since);
     expect(errors).toBeUndefined();
@@ -130,7 +130,7 @@ describe('a window next to now', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  it('of a list limited in number asks for the timezone first, and then no more', async () => {
+  it('requests an unknown timezone before a list with a limit, and only once', async () => {
     const { service, gateway } = await start('2026-07-02T04:30:00Z');
     await execute(gateway.answer, Notes);
     expect(service.requests).toHaveLength(2);
@@ -138,7 +138,7 @@ describe('a window next to now', () => {
     expect(service.requests).toHaveLength(3);
   });
 
-  it('a timezone alone is a call a field, and none once it is known to this caller', async () => {
+  it('reads a timezone by itself with one call per field, and with none once it is known for this caller', async () => {
     const { service, gateway } = await start('2026-07-02T04:30:00Z');
     const { data } = await execute(gateway.answer, TimezoneAlone);
     expect(data?.fields).toEqual([{ timezone: 'America/Los_Angeles' }, { timezone: 'America/New_York' }]);
@@ -149,7 +149,7 @@ describe('a window next to now', () => {
     expect(service.requests).toHaveLength(4);
   });
 
-  it('that cannot be is refused at its argument, without a call', async () => {
+  it('is refused without a call if its arguments are invalid', async () => {
     const { service, gateway } = await start('2026-07-02T04:30:00Z');
     const { errors } = await execute(gateway.answer, Refused);
     expect(errors?.map(({ path, extensions }) => [path?.at(-1), extensions.code]).toSorted()).toEqual([

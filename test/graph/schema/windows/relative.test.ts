@@ -1,4 +1,4 @@
-/** Windows next to now, against rows that nobody here made; and that what is asked before a timezone is known holds what is meant in any. */
+/** Windows relative to now, against independent rows. Before a timezone is known, the requested window covers the intended one in any. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import golden from '../agronomy/golden.json' with { type: 'json' };
 
 const seconds = (ms: number) => formatInstant(ms);
 
-describe('a window next to now', () => {
+describe('a window relative to now', () => {
   it.each(golden.relative_windows.rows)('$last $next $since in $timezone at $now', (row) => {
     const { now, timezone, answer, last, next, since } = row;
     const args = { last, next, since };
@@ -32,7 +32,7 @@ describe('a window next to now', () => {
     expect(asked && [asked.from, asked.to]).toEqual(answer.ask);
   });
 
-  it('lies in any timezone within what is asked before one is known', () => {
+  it('lies within the window requested before the timezone is known, in every timezone', () => {
     const span = fc.option(fc.record({ days: fc.integer({ min: 1, max: 180 }) }), { nil: undefined });
     fc.assert(
       fc.property(
@@ -43,7 +43,7 @@ describe('a window next to now', () => {
           if (!last && !next) return;
           const asked = boundsAnywhere({ last, next }, now.getTime());
           for (const asking of [...zones, 'America/New_York']) {
-            // The service takes a bare date as midnight in the timezone of the field, which nobody knows yet.
+            // The service reads a bare date as midnight in the timezone of the field, which is not known yet.
             const wide = instantsOf(asked, asking);
             const meant = instantsOf(dayBounds({ last, next }, now.getTime(), asking), asking);
             expect(wide.fromMs).toBeLessThanOrEqual(meant.fromMs);
@@ -67,7 +67,7 @@ describe('a window next to now', () => {
     [{ since: '04-15', next: { hours: 2 } }, 'NOT_ALLOWED'],
     [{ from: '2026-05-01', to: '2026-05-01' }, 'EMPTY_WINDOW'],
     [{ from: '2026-05-01T02:00:00Z', to: '2026-05-01T03:59:59+02:00' }, 'EMPTY_WINDOW'],
-  ])('is refused where it cannot be: %j', (args, code) => {
+  ])('is refused with an error code if it is invalid: %j', (args, code) => {
     expect(() => assertWindow(args, true)).toThrow(
       expect.objectContaining({ extensions: expect.objectContaining({ faults: [expect.objectContaining({ code })] }) }),
     );
@@ -78,16 +78,16 @@ describe('a window next to now', () => {
     [{ from: '2026-05-01T02:00:00Z', to: '2026-05-01T04:00:01+02:00' }],
     // West of Greenwich that day begins after this instant.
     [{ from: '2026-05-01T02:00:00Z', to: '2026-05-01' }],
-  ])('with bounds is left to the service unless it is empty everywhere: %j', (args) => {
+  ])('with explicit bounds is left to the service unless it is empty in every timezone: %j', (args) => {
     expect(assertWindow(args, true)).toBe(false);
   });
 
-  it('takes no hours where records are not hourly', () => {
+  it('accepts hours only where records are hourly', () => {
     for (const hours of [0, 2])
       expect(() => assertWindow({ last: { hours } }, false)).toThrow('last takes hours only where records are hourly');
   });
 
-  it('since and next are refused together where they are longer than the service reads at once', () => {
+  it('is refused if `since` and `next` together exceed the 366 days that the service reads at once', () => {
     const now = Date.parse('2026-04-14T12:00:00Z');
     expect(() => dayBounds({ since: '04-15', next: { days: 10 } }, now, 'UTC')).toThrow('at most 366 days');
     expect(dayBounds({ since: '04-15' }, now, 'UTC')).toEqual({ from: '2025-04-15', to: '2026-04-15' });

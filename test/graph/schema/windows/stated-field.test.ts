@@ -1,4 +1,4 @@
-/** What lists say of their field: one that states no timezone leaves it as it was, and one of another field is refused. */
+/** What lists state about their field: a list without a timezone changes nothing, and a list of another field is refused. */
 import { expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
@@ -49,7 +49,7 @@ const Summed = graphql(`
 // Still the first of July in Los Angeles.
 const now = () => new Date('2026-07-02T04:30:00Z');
 
-/** A service whose weather states the timezone of the field, unless `isSilent`, and whose notes state nothing. */
+/** A service whose weather states the timezone of the field, unless `isSilent`, and whose observations state nothing. */
 function over(isSilent = false) {
   const weather = wholeReply(zonedDays('America/Los_Angeles', '2026-06-01', 60), 'America/Los_Angeles');
   return gatewayOver(
@@ -70,7 +70,7 @@ function over(isSilent = false) {
   );
 }
 
-it('leave a field its days, in the operations that follow', async () => {
+it('observations without a timezone leave the local days of a field unchanged in later operations', async () => {
   const { answer } = over();
   await execute(answer, Notes);
   const { data } = await execute(answer, Days);
@@ -82,13 +82,13 @@ it('leave a field its days, in the operations that follow', async () => {
   expect((await execute(answer, Days)).data).toEqual(data);
 });
 
-it('leave a field its days in the same operation', async () => {
+it('observations without a timezone leave the local days of a field unchanged in the same operation', async () => {
   const { data } = await execute(over().answer, Since);
   expect(data?.field?.timezone).toBe('America/Los_Angeles');
   expect(data?.field?.weather?.map(({ date }) => date)).toEqual(['2026-06-29', '2026-06-30', '2026-07-01']);
 });
 
-it('where no list states a timezone the field has none, and one list is requested to find out', async () => {
+it('the timezone of a field is null if no list states one, after one additional call', async () => {
   const { answer, calls } = over(true);
   const { data, errors } = await execute(answer, Since);
   expect(errors).toBeUndefined();
@@ -96,7 +96,7 @@ it('where no list states a timezone the field has none, and one list is requeste
   expect(calls.filter(({ query }) => query.limit === '1')).toHaveLength(1);
 });
 
-it('of another field are refused, and teach nothing of the one requested', async () => {
+it('a list of another field is refused, and its timezone is not used for the requested field', async () => {
   const { answer } = gatewayOver(
     ({ path, query: { field_id = '' } }) => {
       const meta = { field_id: 'fld_other', timezone: 'Asia/Tokyo' };
@@ -113,7 +113,7 @@ it('of another field are refused, and teach nothing of the one requested', async
 });
 
 it.each(zones)(
-  'dates are midnights of the timezone that a service states which ignores the window: %s',
+  'dates are midnights in the timezone that a service states, also if it ignores the window: %s',
   async (zone) => {
     const days = zonedDays(zone, '2026-06-01', 40);
     const midnights = ['2026-06-28', '2026-06-29'].map((date) =>
@@ -153,7 +153,7 @@ it.each(zones)(
 );
 
 it.each(['America/Los_Angeles', 'Asia/Tokyo'])(
-  'days whose stated date is that of UTC are counted by their start, whether the timezone is known or not: %s',
+  'days with UTC dates are counted by their start, whether or not the timezone is known: %s',
   async (zone) => {
     const days = zonedDays('UTC', '2026-06-01', 40, (at) => ({ precipitation: { value: at, unit: 'millimetre' } }));
     const { answer } = gatewayOver(wholeReply(days, zone), { now: () => new Date('2026-07-02T12:00:00Z') });
