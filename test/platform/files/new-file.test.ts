@@ -1,4 +1,4 @@
-/** Files that are written under a name of their own: nothing is left of one that is not complete. */
+/** Files are written under a temporary name first, so that an interrupted write leaves nothing. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 it.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)(
-  'a process that %s ends leaves no part of its file',
+  'a process ended by %s leaves no part of its file',
   async (signal) => {
     await using folder = await temporaryFolder();
     const writing = `

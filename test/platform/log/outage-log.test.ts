@@ -15,7 +15,7 @@ function watched(level: LogLevel) {
   return { lines, clock, state, outage: createOutageLog(log, 'the store', { look, clock }) };
 }
 
-it('an outage is one line when it begins and one with its duration when a look finds it over, without a stack', async () => {
+it('an outage logs one line when it begins and one with its duration when a check finds it over, without a stack', async () => {
   const { lines, clock, state, outage } = watched('info');
   state.reason = 'It is away.';
   for (let refused = 0; refused < 100; refused += 1) outage.report(state.reason, new Error('away'));
@@ -30,7 +30,7 @@ it('an outage is one line when it begins and one with its duration when a look f
   expect({ looks: state.looks, pending: clock.pending }).toEqual({ looks: 61, pending: 0 });
 });
 
-it('a reason that changes is one more line, when a look finds it', async () => {
+it('a changed reason logs one more line when a check finds it', async () => {
   const { lines, clock, state, outage } = watched('info');
   state.reason = 'It is away.';
   outage.report(state.reason);
@@ -51,13 +51,13 @@ it('a reason that changes is one more line, when a look finds it', async () => {
   expect(outage.reason()).toBeUndefined();
 });
 
-it('at debug each failure has its stack', () => {
+it('at level debug, each failure is logged with its stack', () => {
   const { lines, outage } = watched('debug');
   for (let refused = 0; refused < 3; refused += 1) outage.report('It is away.', new Error('away'));
   expect(lines.filter(({ err }) => (err as Error | undefined)?.stack !== undefined)).toHaveLength(3);
 });
 
-it('a suspicion is no outage until a look confirms it, and counts from when it began', async () => {
+it('a suspicion becomes an outage only when a check confirms it, with a duration from the suspicion on', async () => {
   const { lines, clock, state, outage } = watched('info');
   outage.suspect();
   await clock.advance(1_000);
@@ -70,7 +70,7 @@ it('a suspicion is no outage until a look confirms it, and counts from when it b
   expect(lines).toMatchObject([{ msg: 'the store is lost' }, { msg: 'the store is back', outageMs: 2_000 }]);
 });
 
-it('once closed it looks no more, and logs nothing that a check finds while the process stops', async () => {
+it('a closed outage log makes no more checks and logs nothing more while the process stops', async () => {
   const { lines, clock, state, outage } = watched('info');
   outage.report('It is away.');
   outage.close();

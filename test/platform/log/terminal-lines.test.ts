@@ -4,7 +4,7 @@ import { createTerminalLines } from '../../../src/platform/log/terminal-lines.ts
 
 const format = createTerminalLines(new PassThrough());
 
-test('a value that would write over other lines or colour them is shown, not obeyed', () => {
+test('control characters in a value are escaped, so that they cannot overwrite or colour other lines', () => {
   const line = JSON.stringify({
     level: 40,
     time: '2026-05-01T06:00:00.000Z',
@@ -16,7 +16,7 @@ test('a value that would write over other lines or colour them is shown, not obe
   );
 });
 
-test('the stack of an error stands under its line, and values that are objects stay JSON', () => {
+test('the stack of an error is printed under its line, and object values stay JSON', () => {
   const err = { type: 'Error', message: 'no', stack: 'Error: no\n    at here\u001b[2J' };
   const line = format(
     `${JSON.stringify({ level: 60, time: '2026-05-01T06:00:00.000Z', err, limit: { max: 3 }, msg: 'stopping' })}\n`,
@@ -24,6 +24,6 @@ test('the stack of an error stands under its line, and values that are objects s
   expect(line.slice(25)).toBe('FATAL stopping limit={"max":3}\nError: no\n    at here\\x1b[2J\n');
 });
 
-test('what is no JSON object stays as it is', () => {
+test('text that is not a JSON object is printed unchanged', () => {
   expect(format('plain\n')).toBe('plain\n');
 });

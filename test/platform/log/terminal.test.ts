@@ -1,4 +1,4 @@
-/** Writing to a terminal that is paused, as a pipe that nobody reads for a while. */
+/** Writing to a paused terminal, here a pipe that nothing reads for a while. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, openSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { openTerminal } from '../../../src/platform/log/terminal.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-it('what it does not take waits without holding the process, and comes whole once it does', async () => {
+it('text that a paused terminal does not accept waits without blocking the process, and arrives complete later', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'terminal');
   execFileSync('mkfifo', [path]);
@@ -17,7 +17,7 @@ it('what it does not take waits without holding the process, and comes whole onc
   const text = Array.from({ length: 100_000 }, (_, index) => `line ${index}\n`).join('');
   const written = new Promise((resolve) => terminal?.write(text, resolve));
   let received = '';
-  // Only now does anybody read: a write that waited would never have come here.
+  // The reader starts only now: a blocking write would never have reached this line.
   reader.setEncoding('utf8').on('data', (chunk) => {
     received += chunk;
   });
@@ -27,7 +27,7 @@ it('what it does not take waits without holding the process, and comes whole onc
   reader.destroy();
 });
 
-it('a process that writes to one which takes nothing still ends', async () => {
+it('a process that writes to a terminal which accepts nothing can still exit', async () => {
   await using folder = await temporaryFolder();
   const path = join(folder.path, 'terminal');
   execFileSync('mkfifo', [path]);
@@ -46,6 +46,6 @@ it('a process that writes to one which takes nothing still ends', async () => {
   reader.destroy();
 });
 
-it('gives none where it cannot be opened', () => {
+it('openTerminal returns undefined for a path that cannot be opened', () => {
   expect(openTerminal('/nowhere/at/all')).toBeUndefined();
 });

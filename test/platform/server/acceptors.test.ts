@@ -1,4 +1,4 @@
-/** Many connections at once, to a process that is busy: they are accepted within a few turns of its loop, and the port stays its own. */
+/** Many simultaneous connections to a busy process: it accepts them within a few turns of its event loop and does not share its port. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer, Server } from 'node:net';
@@ -35,7 +35,7 @@ it('accepts several connections in one turn of the event loop', async () => {
       if (++accepted === count) resolve();
     });
   });
-  // All of them stand in the queues of the kernel before this turn ends: another thread connects meanwhile.
+  // All connections are in the queues of the kernel before this turn ends, because another thread opens them.
   const connected = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(connecting, { eval: true, workerData: { port: acceptors.port, count, connected } });
   while (Atomics.load(connected, 0) < count) Atomics.wait(connected, 0, Atomics.load(connected, 0));
@@ -45,7 +45,7 @@ it('accepts several connections in one turn of the event loop', async () => {
   expect(acceptedIn.size).toBeLessThan(count / 2);
 });
 
-it('refuses a port that another process shares with nobody, or with itself', async () => {
+it('refuses a port in use, whether or not its owner shares it among sockets of its own', async () => {
   const alone = createServer().listen(0, '127.0.0.1');
   await once(alone, 'listening');
   const { port } = alone.address() as { port: number };
@@ -61,17 +61,20 @@ it.each([
   ['EADDRINUSE', 'PORT', 65_530, 'PORT=65520'],
   ['EACCES', 'PORT', 443, 'PORT=8443'],
   ['EACCES', 'FIELD_DATA_PORT', 80, 'FIELD_DATA_PORT=8080'],
-])('where a port cannot be bound (%s), names for %s %i one that can: %s', async (code, portSetting, port, advice) => {
-  const spy = vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
-    process.nextTick(() => this.emit('error', Object.assign(new Error(), { code })));
-    return this;
-  });
-  onTestFinished(() => spy.mockRestore());
-  const refused = listen(() => undefined, { ...here, port, portSetting });
-  await expect(refused).rejects.toThrow(new RegExp(`^Port ${port} .* ${advice}\\.$`));
-});
+])(
+  'for a port that cannot be bound (%s), the error for %s %i advises a port that can: %s',
+  async (code, portSetting, port, advice) => {
+    const spy = vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
+      process.nextTick(() => this.emit('error', Object.assign(new Error(), { code })));
+      return this;
+    });
+    onTestFinished(() => spy.mockRestore());
+    const refused = listen(() => undefined, { ...here, port, portSetting });
+    await expect(refused).rejects.toThrow(new RegExp(`^Port ${port} .* ${advice}\\.$`));
+  },
+);
 
-it('lets requests that came by any of its sockets finish while it closes, and closes the port', async () => {
+it('finishes the requests of all its sockets while it closes, and frees the port', async () => {
   const open: (() => void)[] = [];
   const count = 40;
   let allCame: () => void = () => undefined;

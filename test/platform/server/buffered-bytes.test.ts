@@ -1,8 +1,8 @@
-/** Bytes that clients do not read. */
+/** Bytes that clients do not read, and requests that arrive slowly. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { BufferedBytes, cutOldestArriving, noteArriving } from '../../../src/platform/server/buffered-bytes.ts';
 
-it('the oldest bytes above the limit are cut once they are old enough, although nobody adds any', () => {
+it('the clients of the oldest bytes above the limit are disconnected once these are old enough, without further bytes', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const unsent = new BufferedBytes(100);
@@ -19,7 +19,7 @@ it('the oldest bytes above the limit are cut once they are old enough, although 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('a request that has arrived since it was looked at is not cut', () => {
+it('a request that has meanwhile arrived completely is not cut', () => {
   const destroy = vi.fn();
   const sender = { isArriving: true, lastUse: 1, socket: { destroyed: false, destroy } as never };
   noteArriving(sender);
@@ -27,7 +27,7 @@ it('a request that has arrived since it was looked at is not cut', () => {
   expect([cutOldestArriving(), destroy.mock.calls]).toEqual([false, []]);
 });
 
-it('the request that has been arriving for longest is cut, not the next one of a connection that sent others before', () => {
+it('the request that has been arriving longest is cut first, not a newer one of an older connection', () => {
   const cut: string[] = [];
   const sender = (name: string) => {
     const socket = { destroyed: false, destroy: () => cut.push(name) } as never;

@@ -1,4 +1,4 @@
-/** What a server's connections may hold, over real sockets: requests run at once, bytes unsent, time, and their own number. */
+/** Limits of a server's connections, over real sockets: concurrent requests, unsent bytes, time, and the number of connections. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -21,7 +21,7 @@ async function start(handler: NodeHandler, options: Partial<ListenOptions> = {})
   listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT', ...options });
 }
 
-/** A connection that reads nothing until it is told to. */
+/** A connection that reads nothing until the test makes it read. */
 async function connected(): Promise<Socket> {
   const socket = connect(listener.port, '127.0.0.1');
   clients.push(socket);
@@ -32,7 +32,7 @@ async function connected(): Promise<Socket> {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-/** All that comes until the server closes. */
+/** Everything received until the server closes. */
 async function readAll(socket: Socket): Promise<string> {
   let received = '';
   socket.setEncoding('latin1').on('data', (text) => {
@@ -42,7 +42,7 @@ async function readAll(socket: Socket): Promise<string> {
   return received;
 }
 
-/** Keeps every answer until the test gives it; tells of each request. */
+/** Retains every response until the test ends it, and lists each request. */
 function heldAnswers(): { handler: NodeHandler; asked: string[]; answers: ServerResponse[] } {
   const asked: string[] = [];
   const answers: ServerResponse[] = [];
@@ -56,20 +56,20 @@ function heldAnswers(): { handler: NodeHandler; asked: string[]; answers: Server
   };
 }
 
-it('of pipelined requests four are run at once, the others in their turn, and answers come in the order of the requests', async () => {
+it('four pipelined requests run at once, the others in turn, and responses come in the order of the requests', async () => {
   const { handler, asked, answers } = heldAnswers();
   await start(handler);
   const socket = await connected();
   const paths = Array.from({ length: 39 }, (_, index) => `/${index}`);
   socket.write(`${paths.map(get).join('')}GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   await expect.poll(() => asked.length).toBe(4);
-  // Another connection is answered meanwhile, and only then could a fifth have been run.
+  // Another connection is answered meanwhile: by then a fifth request would have run.
   (await connected()).write(get('/other'));
   await expect.poll(() => asked).toContain('/other');
   expect(asked).toHaveLength(5);
 
   const received = readAll(socket);
-  // The youngest first: order is not the handler's to keep.
+  // The newest first: the order of responses does not depend on the handler.
   while (asked.length < 41) {
     const begun = asked.length;
     for (const response of answers.splice(0).reverse()) response.end(`<${response.req.url}>`);
@@ -79,7 +79,7 @@ it('of pipelined requests four are run at once, the others in their turn, and an
   expect([...(await received).matchAll(/<(.+?)>/g)].map(([, path]) => path)).toEqual([...paths, '/last']);
 });
 
-it('a connection is not read while requests wait on it, so that its peer is held up and not our memory', async () => {
+it('a connection is not read while its requests wait, so that the bytes stay with the client and not in our memory', async () => {
   const { handler, asked, answers } = heldAnswers();
   await start((request, response) => (request.url === '/other' ? response.end() : handler(request, response)));
   const socket = await connected();
@@ -87,16 +87,16 @@ it('a connection is not read while requests wait on it, so that its peer is held
   const flood = get(`/${'x'.repeat(8_000)}`).repeat(count);
   socket.write(flood);
   await expect.poll(() => asked.length).toBe(4);
-  // Node itself reads on once an answer has left.
+  // Node itself continues to read once a response is sent.
   answers.shift()?.end();
   await expect.poll(() => asked.length).toBe(5);
-  // Time enough to read all of it, as the server's own turns go.
+  // Enough turns of the server to read everything.
   const other = await connected();
   for (let turn = 0; turn < 1_000; turn += 1) {
     other.write(get('/other'));
     await once(other, 'data');
   }
-  // What both kernels' buffers do not take stays with the peer.
+  // Bytes beyond the buffers of both kernels stay with the client.
   expect(socket.writableLength).toBeGreaterThan(flood.length / 4);
   socket.resume();
   while (asked.length < count) {
@@ -106,7 +106,7 @@ it('a connection is not read while requests wait on it, so that its peer is held
   }
 });
 
-it('a peer that sends more than 40 requests before it has answers is cut off', async () => {
+it('a client that sends more than 40 requests before any response is disconnected', async () => {
   const { handler, asked } = heldAnswers();
   await start(handler);
   const socket = await connected();
@@ -120,14 +120,14 @@ it('a peer that sends more than 40 requests before it has answers is cut off', a
   await expect.poll(() => other.closed).toBe(true);
 });
 
-it('8,192 requests of all connections wait at most', async () => {
+it('at most 8,192 requests of all connections wait', async () => {
   const { handler, asked } = heldAnswers();
   await start((request, response) => (request.url === '/quick' ? response.end() : handler(request, response)));
   const full = Math.floor(8_192 / 36);
   for (let at = 0; at < full; at++) (await connected()).write(get('/').repeat(4 + 36));
   (await connected()).write(get('/').repeat(4 + (8_192 % 36)));
   await expect.poll(() => asked.length).toBe(4 * full + 4);
-  // It need not wait.
+  // These requests need not wait.
   const quick = await connected();
   let received = '';
   quick.on('data', (chunk) => {
@@ -141,7 +141,7 @@ it('8,192 requests of all connections wait at most', async () => {
   await expect.poll(() => other.closed).toBe(true);
 });
 
-it('no further request is run while an answer of more than a mebibyte is unsent', async () => {
+it('no further request of a connection runs while a response of more than a mebibyte is unsent', async () => {
   const asked: string[] = [];
   await start((request, response) => {
     asked.push(request.url ?? '');
@@ -157,7 +157,7 @@ it('no further request is run while an answer of more than a mebibyte is unsent'
 });
 
 it.each([false, true])(
-  'a peer that takes nothing of its answer is cut and counted; port named: %s',
+  'a client that reads nothing of its response is disconnected and counted; port named: %s',
   async (isNamed) => {
     await start((_request, response) => response.end(huge), { unreadTimeoutMs: 200 });
     if (isNamed) {
@@ -170,7 +170,7 @@ it.each([false, true])(
   },
 );
 
-it('a peer that reads slowly gets all of a large answer, and one whose answer pauses is not cut for it', async () => {
+it('a client that reads slowly gets all of a large response, and is not disconnected when the response pauses', async () => {
   const unreadTimeoutMs = 500;
   const slow: ServerResponse[] = [];
   await start(
@@ -187,7 +187,7 @@ it('a peer that reads slowly gets all of a large answer, and one whose answer pa
   const read = readSlowly(socket);
   await expect.poll(() => read.bytes).toBeGreaterThan(huge.length);
   expect(performance.now() - startedAt).toBeGreaterThan(2 * unreadTimeoutMs);
-  // Until somebody else was cut for as long a silence.
+  // The response pauses until another client is disconnected for the same time of silence.
   (await connected()).write(get('/unread'));
   await expect.poll(() => listener.connections().unread).toBe(1);
   slow[0]?.end('done');
@@ -210,7 +210,7 @@ function readSlowly(socket: Socket): { bytes: number; last: string } {
   return read;
 }
 
-it('a connection over the limit closes the idle one that was used least recently, and is answered', async () => {
+it('a connection over the limit closes the least recently used idle connection, and is answered', async () => {
   const { handler, asked } = heldAnswers();
   await start((request, response) => (request.url === '/held' ? handler(request, response) : response.end('ok')), {
     connectionsMax: 3,
@@ -232,7 +232,7 @@ it('a connection over the limit closes the idle one that was used least recently
   expect(busy.closed).toBe(false);
 });
 
-it('where none is idle, a connection over the limit closes the oldest whose only request has not arrived whole', async () => {
+it('without idle connections, a connection over the limit closes the oldest one whose only request is incomplete', async () => {
   const { handler, asked } = heldAnswers();
   await start((request, response) => (request.url === '/health' ? response.end('ok') : handler(request, response)), {
     connectionsMax: 3,
@@ -240,7 +240,7 @@ it('where none is idle, a connection over the limit closes the oldest whose only
   const whole = await connected();
   const slow = [await connected(), await connected()] as const;
   const part = `POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx`;
-  // Its first request is under way.
+  // Its first request is complete and being handled.
   whole.write(get('/whole') + part);
   await expect.poll(() => asked.splice(0)).toContain('/slow');
   for (const socket of slow) {
@@ -255,7 +255,7 @@ it('where none is idle, a connection over the limit closes the oldest whose only
   expect([whole.closed, slow[1].closed]).toEqual([false, false]);
 });
 
-it('the request that has been arriving for longest is cut on demand, with or without a byte of its body', async () => {
+it('the request that has been arriving longest is cut on demand, with or without a byte of its body', async () => {
   const { handler, asked } = heldAnswers();
   await start(handler, { unreadTimeoutMs: 10 });
   const [busy, bare, begun] = [await connected(), await connected(), await connected()] as const;
@@ -273,7 +273,7 @@ it('the request that has been arriving for longest is cut on demand, with or wit
   expect([busy.closed, cutOldestArriving()]).toEqual([false, false]);
 });
 
-it('connections over the limit are refused and counted where none is idle, until one has closed', async () => {
+it('connections over the limit are refused and counted if none is idle, until one has closed', async () => {
   const { handler, asked, answers } = heldAnswers();
   await start((request, response) => (request.url === '/held' ? handler(request, response) : response.end('ok')), {
     connectionsMax: 2,
@@ -295,7 +295,7 @@ it('connections over the limit are refused and counted where none is idle, until
   expect(await readAll(fourth)).toContain('ok');
 });
 
-it('an answer handed over before the end reaches a peer that is still reading, and idle connections do not hold the end', async () => {
+it('a response sent before the listener closes reaches a client still reading, and idle connections do not delay closing', async () => {
   await start((_request, response) => response.end(huge));
   const idle = await connected();
   const socket = await connected();
@@ -312,7 +312,7 @@ it('an answer handed over before the end reaches a peer that is still reading, a
   expect(bytes).toBeGreaterThan(huge.length);
 });
 
-it('from the announcement on every answer says Connection: close, and those that were pipelined before it still come', async () => {
+it('after announceClose the last response of each connection has Connection: close, and requests pipelined before it are answered', async () => {
   const { handler, asked, answers } = heldAnswers();
   await start(handler);
   const pipelined = await connected();
@@ -328,7 +328,7 @@ it('from the announcement on every answer says Connection: close, and those that
   const [, ...heads] = (await pipelinedReceived).split('HTTP/1.1 200');
   expect(heads.map((head) => /connection: (.*)/i.exec(head)?.[1])).toEqual(['keep-alive', 'close']);
   expect(heads.map((head) => head.includes('x-flat: list'))).toEqual([true, true]);
-  // New requests are still taken on connections old and new, and are the last there.
+  // Old and new connections still accept one new request each, as their last.
   idle.write(get('/4') + get('/5'));
   (await connected()).write(get('/6'));
   await expect.poll(() => asked).toContain('/6');
@@ -337,21 +337,21 @@ it('from the announcement on every answer says Connection: close, and those that
   expect(asked).not.toContain('/5');
 });
 
-it('the host of a target in absolute form is the one that handlers see', async () => {
+it('handlers see the host of a request target in absolute form instead of the Host header', async () => {
   await start((request, response) => response.end(`${request.headers.host} ${request.url}`));
   const socket = await connected();
   socket.write('GET http://Other.Example:81/a?b\\ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(await readAll(socket)).toMatch(/other\.example:81 \/a\?b\\$/);
 });
 
-it('a request with an Expect that nobody knows is handled like any other', async () => {
+it('a request with an unknown Expect header is handled like any other', async () => {
   await start((_request, response) => void response.end('handled'));
   const socket = await connected();
   socket.write('GET / HTTP/1.1\r\nHost: x\r\nExpect: more\r\nConnection: close\r\n\r\n');
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 200 .*handled$/s);
 });
 
-it('a request after a malformed one is not run, since who sends such may mean another', async () => {
+it('a request after a malformed one is not run, because its boundaries are ambiguous', async () => {
   const { handler, asked } = heldAnswers();
   await start(handler);
   const socket = await connected();
@@ -371,7 +371,7 @@ it.each([
   expect(await readAll(socket)).toMatch(new RegExp(`x-request-id: ${id}\r\n[^]*"request_id":"${id}"`));
 });
 
-it('answers that wait for their turn end with their connection, each once', async () => {
+it('responses that wait for their turn close with their connection, each once', async () => {
   const { handler, answers } = heldAnswers();
   await start(handler);
   const socket = await connected();
@@ -385,7 +385,7 @@ it('answers that wait for their turn end with their connection, each once', asyn
   expect(ended.sort()).toEqual(['/1', '/2', '/3']);
 });
 
-it('a request that is followed by none gets its own answer, not the 400 of what follows, and is the last', async () => {
+it('a request followed by malformed bytes gets its own response instead of their 400, and is the last', async () => {
   const { handler, answers } = heldAnswers();
   await start(handler);
   const socket = await connected();
@@ -398,7 +398,7 @@ it('a request that is followed by none gets its own answer, not the 400 of what 
   expect(await received).toMatch(/^HTTP\/1.1 200 [\s\S]*\/1HTTP\/1.1 200 [\s\S]*connection: close[\s\S]*\/note$/i);
 });
 
-it('a response that has begun is complete, and the last, where what follows its request is none', async () => {
+it('a response that has begun is completed as the last one if malformed bytes follow its request', async () => {
   const { handler, answers } = heldAnswers();
   await start(handler);
   const socket = await connected();

@@ -6,14 +6,14 @@ const fail = (): never => {
   throw fault;
 };
 
-it('a step over a value that is there is taken at once, and one over a promise when it settles', async () => {
+it('andThen runs a step at once for a value, and after it settles for a promise', async () => {
   expect(andThen(1, (value) => value + 1)).toBe(2);
   const later = andThen(Promise.resolve(1), (value) => value + 1);
   expect(later).toBeInstanceOf(Promise);
   expect(await later).toBe(2);
 });
 
-it('what is thrown and what is rejected are told alike', async () => {
+it('attempt passes thrown and rejected errors to the same handler', async () => {
   const told = (error: unknown) => ({ error });
   expect(attempt(fail, told)).toEqual({ error: fault });
   expect(await attempt(() => Promise.reject(fault), told)).toEqual({ error: fault });

@@ -1,8 +1,8 @@
-/** What is remembered of readings: the same value as a reading, fewer readings, and never more than a bounded number of short texts. */
+/** Memoized readings: the same values with fewer readings, and only a bounded number of short texts stored. */
 import { expect, test } from 'vitest';
 import { memoize } from '../../../src/platform/sync/memoize.ts';
 
-/** A remembering reader, and the texts it read. */
+/** A memoized reader, and the texts it read. */
 function reader<Value>(valueFor: (text: string) => Value) {
   const texts: string[] = [];
   const read = memoize((text: string) => {
@@ -14,21 +14,21 @@ function reader<Value>(valueFor: (text: string) => Value) {
 
 test.each([
   ['a value', 7],
-  ['nothing', undefined],
-])('%s is read once', (_, value) => {
+  ['an undefined value', undefined],
+])('%s is read once per text', (_, value) => {
   const { read, texts } = reader(() => value);
   expect(['a', 'b', 'a', 'b'].map(read)).toEqual([value, value, value, value]);
   expect(texts).toEqual(['a', 'b']);
 });
 
-test('a long text is read each time, and takes no place', () => {
+test('a long text is read each time and not stored', () => {
   const { read, texts } = reader((text) => text.length);
   const [longest, long] = ['x'.repeat(256), 'x'.repeat(257)];
   for (const text of [longest, long, longest, long]) expect(read(text)).toBe(text.length);
   expect(texts).toEqual([longest, long, long]);
 });
 
-test('a hundred texts are kept, and one more takes the place of all', () => {
+test('a hundred texts are stored, and one more evicts all of them', () => {
   const { read, texts } = reader((text) => text);
   const hundred = Array.from({ length: 100 }, (_, index) => String(index));
   hundred.forEach(read);

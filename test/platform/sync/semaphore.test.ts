@@ -1,4 +1,4 @@
-/** Which calls run, in which order, and which wait. */
+/** Which calls run, which wait, and in which order. */
 import { describe, expect, it } from 'vitest';
 import { Semaphore } from '../../../src/platform/sync/semaphore.ts';
 
@@ -16,7 +16,7 @@ function paced(atOnceMax: number, count: number) {
   return { slots, started, calls, answers };
 }
 
-it('starts so many calls at once, and each further one when another has ended, in the order in which they came', async () => {
+it('a semaphore starts calls up to its limit at once, and each further call in order when another ends', async () => {
   const { started, calls, answers } = paced(2, 5);
   expect(started).toEqual([0, 1]);
   calls[1]?.resolve(1);
@@ -27,7 +27,7 @@ it('starts so many calls at once, and each further one when another has ended, i
   expect(started).toEqual([0, 1, 2, 3, 4]);
 });
 
-it('goes on after calls that failed, and each rejects with its own failure', async () => {
+it('a semaphore continues after failed calls, and each call rejects with its own error', async () => {
   const { slots, calls, answers } = paced(1, 3);
   for (const [at, { reject }] of calls.entries()) reject(new Error(`call ${at}`));
   const outcomes = await Promise.allSettled(answers);
@@ -48,7 +48,7 @@ describe('a slot', () => {
     return { acquired, all, waits };
   }
 
-  it('goes to the first in the queue that has not left it', () => {
+  it('goes to the first waiter in the queue that has not left it', () => {
     const slots = new Semaphore(1);
     expect([slots.tryAcquire(), slots.tryAcquire()]).toEqual([true, false]);
     const { acquired, all } = queue(slots, 5);
@@ -63,7 +63,7 @@ describe('a slot', () => {
     expect(slots.inUse).toBe(0);
   });
 
-  it('goes to those who come after the queue was empty', () => {
+  it('goes to waiters that join the queue after it was empty', () => {
     const slots = new Semaphore(1);
     slots.tryAcquire();
     for (let round = 0; round < 3; round += 1) {
@@ -75,7 +75,7 @@ describe('a slot', () => {
     expect(slots.inUse).toBe(1);
   });
 
-  it('in the queue is free again for the next caller once one has left', () => {
+  it('in the queue becomes free for the next caller when a waiter leaves', () => {
     const slots = new Semaphore(1, 2);
     slots.tryAcquire();
     const { all, waits } = queue(slots, 3);
@@ -86,7 +86,7 @@ describe('a slot', () => {
     expect([slots.mayEnter(''), slots.others('')]).toEqual([false, 1]);
   });
 
-  it('that is extra is only for those that may take it, and never goes to the queue', () => {
+  it('beyond the limit goes only to callers that may take extra slots, and never to the queue', () => {
     const slots = new Semaphore(1);
     slots.tryAcquire();
     const { acquired } = queue(slots, 1);
@@ -114,7 +114,7 @@ describe('callers with a share of the slots', () => {
     return { slots, acquired, queue, take };
   }
 
-  it('get no more slots than that, and leave the others to other callers', () => {
+  it('get at most their share, and leave the remaining slots to other callers', () => {
     const { slots, take } = shared(8, 0);
     expect([take('a', 9), take('b', 9), take('c', 9)]).toEqual([6, 2, 0]);
     expect(['a', 'b', 'c'].map((caller) => slots.others(caller))).toEqual([2, 6, 8]);
@@ -122,7 +122,7 @@ describe('callers with a share of the slots', () => {
     expect([slots.mayEnter('a'), slots.mayEnter('c')]).toEqual([false, true]);
     expect([take('a', 1), take('c', 1)]).toEqual([0, 1]);
     slots.release('a');
-    // The last one is for callers with fewer than two.
+    // The last slot is for callers with fewer than two slots.
     expect([slots.mayEnter('a'), take('a', 1), slots.inUse]).toEqual([false, 0, 7]);
     slots.release('a');
     expect([slots.mayEnter('a'), take('a', 1), slots.inUse]).toEqual([true, 1, 7]);
@@ -130,14 +130,14 @@ describe('callers with a share of the slots', () => {
     expect([take('a', 9, 2), slots.inUse]).toEqual([2, 9]);
   });
 
-  it('are one caller without a name', () => {
+  it('count as one caller if they have no name', () => {
     const { slots } = shared(4, 0, 1 / 2);
     expect([slots.tryAcquire(), slots.tryAcquire(), slots.tryAcquire()]).toEqual([true, true, false]);
     slots.release();
     expect([slots.tryAcquire(), slots.others('')]).toEqual([true, 0]);
   });
 
-  it('take turns in the queue, each in its own order, and are passed while they have their share', () => {
+  it('take turns in the queue, each in its own order, and are skipped while they have their full share', () => {
     const { slots, acquired, queue, take } = shared(8, 100);
     take('a', 6);
     take('b', 2);
@@ -159,14 +159,14 @@ describe('callers with a share of the slots', () => {
     expect(acquired.slice(5)).toEqual(['a']);
   });
 
-  it('leave the last eighth to all others, however many have more than one', () => {
+  it('leave the last eighth of the slots to other callers, at most two for each', () => {
     const { take } = shared(64, 0, 7 / 8);
     for (let count = 0; count < 28; count += 1) for (const caller of ['a', 'b']) expect(take(caller, 1)).toBe(1);
     expect([take('a', 1), take('b', 1)]).toEqual([0, 0]);
     expect(['c', 'd', 'e', 'f', 'g'].map((caller) => take(caller, 9))).toEqual([2, 2, 2, 2, 0]);
   });
 
-  it('leave as many places in the queue as they have, so that the next caller always finds one', () => {
+  it('leave as many slots of the queue free as they take, so that the next caller always finds one', () => {
     const { slots, acquired, queue, take } = shared(2, 16, 1 / 2);
     take('a', 1);
     take('b', 1);
@@ -182,7 +182,7 @@ describe('callers with a share of the slots', () => {
     expect(acquired).toEqual(['c']);
   });
 
-  it.each([1 / 2, 3 / 4])('use each slot while somebody waits who may have it, with shares of %d', (share) => {
+  it.each([1 / 2, 3 / 4])('use every slot while any waiting caller may have it, with shares of %d', (share) => {
     const { slots, queue, acquired, take } = shared(4, 1_000, share);
     const inUse = [...Array<string>(take('a', 4)).fill('a'), ...Array<string>(take('b', 4)).fill('b')];
     for (const caller of ['a', 'b', 'c', 'a']) queue(caller, 50);

@@ -1,4 +1,4 @@
-/** Instants and days are read by their digits: the same are known, and are the same, as by the pattern and the runtime's own parser. */
+/** Instants and dates are parsed by their digits, with the same results as by the pattern and the runtime's own parser. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -40,12 +40,12 @@ const offset = fc.oneof(
 );
 const separator = fc.oneof({ weight: 5, arbitrary: fc.constant('T') }, fc.constantFrom('t', ' ', '_'));
 const instant = fc.tuple(date, separator, time, offset).map((parts) => parts.join(''));
-/** A text with one character put in the place of another. */
+/** A text with one character replaced. */
 const mangled = fc
   .tuple(fc.oneof(instant, date), fc.nat(20), fc.string({ minLength: 1, maxLength: 2 }))
   .map(([text, at, other]) => text.slice(0, at) + other + text.slice(at + 1));
 
-test('days and instants are those of the pattern', () => {
+test('dates and instants equal those parsed by the pattern', () => {
   fc.assert(
     fc.property(fc.oneof(instant, date, mangled), (text) => {
       expect(parseDate(text)).toBe(dateByPattern(text));
@@ -55,7 +55,7 @@ test('days and instants are those of the pattern', () => {
   );
 });
 
-test('a plain instant is one that the service writes, and written again it is the same text', () => {
+test('a plain instant is formatted to the same text from which it was parsed', () => {
   fc.assert(
     fc.property(fc.oneof(instant, mangled), (text) => {
       const ms = parsePlainInstant(text);
@@ -74,9 +74,9 @@ test.each([
   ['1972-01-07T00:44:00Z', 'Africa/Monrovia', '1972-01-06T23:59:30-00:45'],
   ['2026-10-25T00:59:59Z', 'Europe/Berlin', '2026-10-25T02:59:59+02:00'],
   ['2026-10-25T01:00:00Z', 'Europe/Berlin', '2026-10-25T02:00:00+01:00'],
-])('%s in %s is %s, whenever in the quarter of an hour the clocks changed', (utc, timezone, local) => {
+])('%s in %s is %s, also if the clocks changed within a quarter of an hour', (utc, timezone, local) => {
   const ms = Date.parse(utc);
-  // What is known of the quarter's begin is not true of its end.
+  // Caches the offset at the start of the quarter, which may differ from that at its end.
   localInstant(ms - (ms % 900_000), timezone);
   expect([localInstant(ms, timezone), localDate(ms, timezone)]).toEqual([local, local.slice(0, 10)]);
 });

@@ -7,7 +7,7 @@ import {
 
 const turnMs = 100;
 
-/** An admission over a loop and a memory that the test moves. */
+/** An admission whose event loop delay and memory the test sets. */
 function admitted(options: Pick<AdmissionOptions, 'cutArriving'> = {}): Admission & {
   late(milliseconds: number, turns?: number): void;
   overdue: number;
@@ -39,7 +39,7 @@ function admitted(options: Pick<AdmissionOptions, 'cutArriving'> = {}): Admissio
   });
 }
 
-/** Begins requests until one is refused; gives how many began, and why the next did not. */
+/** Begins requests until one is refused; returns how many began, and the reason of the refusal. */
 function fill(admission: Admission): [begun: number, reason: string | undefined] {
   for (let begun = 0; begun < 10_000; begun += 1) {
     const reason = admission.enter();
@@ -48,7 +48,7 @@ function fill(admission: Admission): [begun: number, reason: string | undefined]
   return [10_000, undefined];
 }
 
-it('at its limit, a request whose body arrives slowly gives way to another, unless the process is overloaded', () => {
+it('at the limit, a request whose body arrives slowly is cut for another one, unless the process is overloaded', () => {
   const cuts = { left: 0 };
   const cutArriving = () => cuts.left-- > 0;
   const admission = createAdmission({
@@ -65,7 +65,7 @@ it('at its limit, a request whose body arrives slowly gives way to another, unle
   cuts.left = 100;
   expect(fill(overloaded)[1]).toBe('in_flight');
   expect(cuts.left).toBe(100);
-  // One that is refused for another reason takes no place.
+  // A request that is refused for another reason cuts none.
   const late = admitted({ cutArriving });
   cuts.left = 0;
   fill(late);
@@ -75,15 +75,15 @@ it('at its limit, a request whose body arrives slowly gives way to another, unle
   expect(cuts.left).toBe(100);
 });
 
-/** Requests in flight, or begun in one turn, below which everyone is admitted. */
+/** Below this number of requests in flight or begun in one turn, every request is admitted. */
 const floor = 8;
 
-/** Requests of one turn that end at once: as many as make delay load. */
+/** Requests of one turn that end at once: just enough for delay to count as load. */
 function flood(admission: Admission): void {
   for (let begun = 0; begun < floor; begun += 1) if (admission.enter() === undefined) admission.leave();
 }
 
-/** Turns under load, each late by so much. */
+/** Turns under load, each late by this much. */
 function lateUnderLoad(admission: ReturnType<typeof admitted>, milliseconds: number, turns: number): void {
   for (let turn = 0; turn < turns; turn += 1) {
     flood(admission);
@@ -92,7 +92,7 @@ function lateUnderLoad(admission: ReturnType<typeof admitted>, milliseconds: num
 }
 
 describe('admission', () => {
-  it('admits everyone below the floor of requests in flight, however late the loop is, and is not behind', () => {
+  it('admits every request below the floor of requests in flight, however late the event loop is, and reports no overload', () => {
     const admission = admitted();
     for (let seconds = 0; seconds < 10; seconds += 1) {
       admission.late(5_000, 10);
@@ -104,7 +104,7 @@ describe('admission', () => {
     expect(admission.changes).toEqual([]);
   });
 
-  it('admits the only request of a turn while it is behind, and late turns without load do not keep it behind', () => {
+  it('admits the only request of a turn while overloaded, and ends the overload after late turns without load', () => {
     const admission = admitted();
     lateUnderLoad(admission, 60, 6);
     admission.overdue = 1_000;
@@ -114,7 +114,7 @@ describe('admission', () => {
     expect(admission.changes).toEqual([true, false]);
   });
 
-  it('counts short requests of one turn together: they end before the next begins, and are load all the same', () => {
+  it('counts short requests of one turn together as load, although each ends before the next begins', () => {
     const admission = admitted();
     lateUnderLoad(admission, 60, 6);
     admission.overdue = 1_000;
@@ -122,7 +122,7 @@ describe('admission', () => {
     expect(admission.enter()).toBe('delay');
   });
 
-  it('refuses nothing for one late turn: a burst is no load', () => {
+  it('refuses nothing for a single late turn, because a burst is not load', () => {
     const admission = admitted();
     lateUnderLoad(admission, 5_000, 1);
     flood(admission);
@@ -131,7 +131,7 @@ describe('admission', () => {
     expect(admission.changes).toEqual([]);
   });
 
-  it('refuses what comes after five times the delay in one turn, and what finds memory nearly full in a late one', () => {
+  it('refuses requests after five times the delay in one turn, or in a late turn if memory is nearly full', () => {
     const admission = admitted();
     flood(admission);
     admission.overdue = 251;
@@ -143,7 +143,7 @@ describe('admission', () => {
     expect(admission.enter()).toBeUndefined();
   });
 
-  it('says when memory begins to be the reason of refusals, and when none was refused for ten seconds', () => {
+  it('reports when refusals because of memory begin, and when there was none for ten seconds', () => {
     const admission = admitted();
     for (let begun = 0; begun < 100; begun += 1) admission.enter();
     admission.memory = 0.9;
@@ -151,7 +151,7 @@ describe('admission', () => {
     expect(admission.ofMemory).toEqual([]);
     expect([admission.enter(), admission.enter()]).toEqual(['memory', 'memory']);
     for (let second = 0; second < 9; second += 1) {
-      // A collection of garbage, and again.
+      // Alternates between a garbage collection and nearly full memory.
       admission.memory = second % 2 === 0 ? 0.8 : 0.9;
       admission.late(0, 10);
     }
@@ -161,7 +161,7 @@ describe('admission', () => {
     expect([admission.ofMemory, admission.changes]).toEqual([[true, false], []]);
   });
 
-  it('refuses what comes late in a turn once turns stay late, and takes what comes early', () => {
+  it('refuses requests late in a turn once turns stay late, and admits early ones', () => {
     const admission = admitted();
     lateUnderLoad(admission, 60, 6);
     flood(admission);
@@ -172,7 +172,7 @@ describe('admission', () => {
     expect(admission.changes).toEqual([true]);
   });
 
-  it('takes everything again once nothing had to be refused for a while', () => {
+  it('admits every request again once no refusal was needed for a while', () => {
     const admission = admitted();
     lateUnderLoad(admission, 60, 6);
     flood(admission);
@@ -188,7 +188,7 @@ describe('admission', () => {
     expect(admission.changes).toEqual([true, false]);
   });
 
-  it('has fewer requests in flight while turns stay late, and more again by steps', () => {
+  it('lowers the limit of requests in flight while turns stay late, and raises it again in steps', () => {
     const admission = admitted();
     for (let begun = 0; begun < 1_000; begun += 1) admission.enter();
     admission.late(60, 8);
@@ -205,7 +205,7 @@ describe('admission', () => {
     expect(admission.load()).toEqual({ inFlight: 0, inFlightMax: 4_096 });
   });
 
-  it('has next to none in flight while memory is nearly full, and never none, so that what runs lets it be freed', () => {
+  it('admits only eight requests while memory is nearly full, but never none, so that memory can be freed', () => {
     const admission = admitted();
     for (let begun = 0; begun < 100; begun += 1) admission.enter();
     admission.memory = 0.9;
@@ -215,7 +215,7 @@ describe('admission', () => {
     expect(fill(admission)).toEqual([8, 'memory']);
   });
 
-  it('counts what ends: a place that is given back is taken again', () => {
+  it('admits another request for each request that ends', () => {
     const admission = admitted();
     const [begun] = fill(admission);
     expect(begun).toBe(4_096);
@@ -223,7 +223,7 @@ describe('admission', () => {
     expect(fill(admission)).toEqual([1, 'in_flight']);
   });
 
-  it('refuses nothing where it is switched off', () => {
+  it('refuses nothing if it is disabled', () => {
     expect(fill(createAdmission({ delayMsMax: 0 }))).toEqual([10_000, undefined]);
   });
 });

@@ -1,4 +1,4 @@
-/** Admission in front of a listener, over real sockets: what is counted, what is given back, and what is answered all along. */
+/** Admission in front of a listener, over real sockets: permits are released, and health checks are always answered. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
@@ -24,7 +24,7 @@ function counted(refusal?: RefusalReason) {
   return { seen, admission };
 }
 
-it('gives back the places of every request of a connection that closes, pipelined ones too, and each once', async () => {
+it('releases the permit of each request of a closed connection once, including pipelined requests', async () => {
   const { seen, admission } = counted();
   const handler = withAdmission(() => undefined, { admission, refuse: () => undefined, exempt: new Set() });
   const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
@@ -38,7 +38,7 @@ it('gives back the places of every request of a connection that closes, pipeline
   expect(seen.inFlight).toBe(0);
 });
 
-it('refuses without the handler, says why, and answers health checks all along', async () => {
+it('refuses requests without calling the handler, reports the reason, and always answers health checks', async () => {
   const { seen, admission } = counted('delay');
   const handler = withAdmission((_, response) => response.end('handled'), {
     admission,

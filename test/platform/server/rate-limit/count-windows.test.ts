@@ -19,7 +19,7 @@ it('a clock with fractions of milliseconds neither loses a count nor makes a win
   }
 });
 
-it('what was added is taken once, and not after its window', () => {
+it('a count can be taken once, and not after its window', () => {
   let now = 0;
   const windows = createWindows(() => now);
   expect(windows.take('caller')).toBe(0);
