@@ -1,4 +1,4 @@
-/** A property added to a schema of the contract is not lost without a word: the compiler or one of the lists below refuses it. */
+/** A property added to a schema of the contract is not lost silently: the compiler or one of the lists below refuses it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
@@ -31,11 +31,11 @@ async function namedByCompiler(folder: string, names: readonly string[]): Promis
   return names.filter((name) => errors.some((line) => line.includes(`'${addedTo(name)}'`)));
 }
 
-it('the compiler names a property that the way of a written note omits, at any depth', {
+it('the compiler names a property that the code path of a written observation omits, at any depth', {
   timeout: 900_000,
 }, async () => {
   const folder = copySource();
-  // Apart from those inside them: the compiler names the innermost error alone.
+  // Separate from the schemas inside them, because the compiler names only the innermost error.
   const outer = ['ObservationInput', 'Observation'];
   // Measures are copied whole.
   const inner = [...inputs, ...records].filter((name) => !outer.includes(name) && name !== 'Fraction');
@@ -62,7 +62,7 @@ function unshown(schemas: Schemas): Record<string, string[]> {
 const envelopes = ['BatchItem', 'Page', 'ListMeta', 'Fault', 'Problem', 'SdkRelease', 'Deprecation', 'Sdk'];
 const isEnvelope = (name: string) => envelopes.includes(name) || /(Batch|List|Envelope)$/.test(name);
 
-/** What the graph leaves out of each: the field that was requested, and what a GeoJSON point is as longitude and latitude. */
+/** Properties that the graph omits: the requested field, and the form of a GeoJSON point, shown as longitude and latitude. */
 const leftOut = {
   WeatherRecord: ['field_id'],
   EarthObservation: ['field_id'],
@@ -73,12 +73,12 @@ const leftOut = {
 const withoutEnvelopes = (all: Schemas) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !isEnvelope(name)));
 
-it('the graph shows every property of every record and input, but those listed', () => {
+it('the graph shows every property of every record and input, except those listed', () => {
   expect(unshown(withoutEnvelopes(schemas))).toEqual(leftOut);
 });
 
 it.each(Object.keys(withoutEnvelopes(schemas)).filter((name) => schemas[name]?.properties))(
-  'and one more of %s is not shown',
+  'a property added to %s is reported as not shown',
   (name) => {
     const changed = description().components.schemas;
     Object.assign(changed[name]?.properties ?? {}, { [addedTo(name)]: { type: 'string' } });
@@ -86,7 +86,7 @@ it.each(Object.keys(withoutEnvelopes(schemas)).filter((name) => schemas[name]?.p
   },
 );
 
-it.each(inputs)('what is written by %s can be read: its record has every property', (name) => {
+it.each(inputs)('every property written by %s can be read from its record', (name) => {
   const record = schemas[name.replace(/Input$/, '')]?.properties;
   expect(Object.keys(schemas[name]?.properties ?? {}).filter((property) => !(property in (record ?? {})))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Each capability is a folder and one line: it is taken out of a copy, which then compiles, has a room for each file and generates its files. */
+/** Each capability is a folder and one line: a copy without both still compiles, has a room for each file and generates its files. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { compile, compileEach, copySource } from '../support/source-copy.ts';
 const list = 'src/capabilities.ts';
 const lines = readFileSync(new URL(`../../${list}`, import.meta.url), 'utf8').split('\n');
 const removable = lines.flatMap((line) => /import\('\.\/(.+)\/capability\.ts'\)/.exec(line)?.[1] ?? []);
-/** Of the page, whose server is a folder in it, all goes. */
+/** The server of the page is a folder inside it, so the whole page is removed. */
 const folderOf = (name: string) => (name === 'page/server' ? dirname(name) : name);
 
 /** What `generate` and the table of rooms read besides src. */
@@ -18,7 +18,7 @@ const others = [
   ...['test/support/dependency-cruiser-config.d.ts', 'test/end-to-end'],
 ];
 
-/** Of any copy, far below what there is. */
+/** A minimum for any copy, far below the actual number. */
 const filesMin = 100;
 
 const copies = removable.map((name) => {
@@ -28,7 +28,7 @@ const copies = removable.map((name) => {
   return copy;
 });
 
-/** Generates the files of each copy: what was written to standard error. */
+/** Generates the files of each copy; returns what each wrote to standard error. */
 async function generateEach(): Promise<string[]> {
   const child = fork(new URL('../support/run-in-each.ts', import.meta.url), ['schema/generate.ts', ...copies], {
     execArgv: [],
@@ -40,7 +40,7 @@ async function generateEach(): Promise<string[]> {
   return errors;
 }
 
-/** A copy has fewer imports and fewer rules than the whole, of which `npm run lint` checks all: only its files may have lost their room. */
+/** The files without a room. A copy has fewer imports and rules than the whole, which `npm run lint` checks: nothing else can break. */
 async function withoutRoom(copy: string): Promise<string[]> {
   const { rooms } = await import(join(copy, '.dependency-cruiser.mjs'));
   const places = rooms.map(([, files]: string[]) => new RegExp(`^(?:${files})`));
@@ -64,13 +64,13 @@ beforeAll(async () => {
   [types, roomless, generated] = await Promise.all([typesOfEach(), roomlessOfEach, generateEach()]);
 }, 600_000);
 
-it.each(removable)('%s is taken out with its folder and its line', (name) => {
+it.each(removable)('%s is removable with its folder and its line', (name) => {
   const at = removable.indexOf(name);
   const outcome = { types: types[at], roomless: roomless[at], generated: generated[at] };
   expect(outcome).toEqual({ types: [], roomless: [], generated: '' });
 });
 
-it('those that can be taken out are listed', () => {
+it('the list of removable capabilities is complete', () => {
   expect(removable).toEqual([
     'field-data/store/postgres',
     'graph/capabilities/explain',

@@ -1,6 +1,6 @@
 /**
- * Where the compiler names a description that changed: in the graph itself, by the file that no longer fits, without the embedded
- * service to notice first. FULL=1 compiles every change alone, the gate one of each kind and all of them at once.
+ * The compiler reports a changed description in the file of the graph that no longer fits, before the embedded service could notice.
+ * FULL=1 compiles every change separately; by default one change of each kind is compiled, all of them at once.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -74,7 +74,7 @@ function alter(live: any, { set, remove, rename, to }: Change): void {
 
 const fileOf = ({ named }: Change) => `src/graph/${named}`;
 
-/** The files that the compiler names once the description has changed so, of those that should be named and all that they import. */
+/** The files in which the compiler reports these changes, among the files that should be named and all their imports. */
 async function namedFiles(altered: readonly Change[]): Promise<string[]> {
   const live = JSON.parse(committed);
   for (const change of altered) alter(live, change);
@@ -83,16 +83,16 @@ async function namedFiles(altered: readonly Change[]): Promise<string[]> {
   return errors.map((line) => line.replace(/\(.*/, ''));
 }
 
-it.each(isFull ? changes : [])('$what: named in $named', { timeout }, async (change) => {
+it.each(isFull ? changes : [])('$what: reported in $named', { timeout }, async (change) => {
   expect(await namedFiles([change])).toContain(fileOf(change));
 });
 
-it('changes of each kind are named where each of them is felt', { timeout }, async () => {
+it('the compiler reports a change of each kind in the file that it breaks', { timeout }, async () => {
   const ofEachKind = changes.filter(({ short }) => short);
   expect(await namedFiles(ofEachKind)).toEqual(expect.arrayContaining(ofEachKind.map(fileOf)));
 });
 
-it('the graph compiles without the embedded service, and whatever endpoint is new', { timeout }, async () => {
+it('the graph compiles without the embedded service, also with a new endpoint', { timeout }, async () => {
   const live = JSON.parse(committed);
   live.paths['/api/v1/soil'] = { get: { responses: {} } };
   await writeContract(folder, JSON.stringify(live));

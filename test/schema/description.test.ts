@@ -11,7 +11,7 @@ const schema = await publishedGraph();
 const description = JSON.parse(read('schema/openapi.json'));
 
 describe('schema/openapi.json', () => {
-  it('is OpenAPI 3.1 by a validator that is not ours', async () => {
+  it('is OpenAPI 3.1 according to an independent validator', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(description));
     expect(errors).toBeUndefined();
@@ -33,7 +33,7 @@ describe('schema/openapi.json', () => {
     expect(missing).toEqual([]);
   });
 
-  it('has the four operations that every service has, with what they require', () => {
+  it('has the four operations of every service, with their requirements', () => {
     expect(Object.fromEntries(given.map((name) => [name, requiredBy(name)]))).toEqual({
       'GET /api/v1/weather': ['query field_id', '200 application/json'],
       'GET /api/v1/earth-observations': ['query field_id', '200 application/json'],
@@ -54,7 +54,7 @@ describe('schema/openapi.json', () => {
     expect(description.servers).toMatchObject([{ url: '/' }]);
   });
 
-  it('lists no status that the graph has no code for', () => {
+  it('lists only statuses for which the graph has a code', () => {
     const statuses = new Set(
       Object.values<Record<string, { responses?: object }>>(description.paths)
         .flatMap((path) => Object.values(path))
@@ -75,7 +75,7 @@ describe('schema/schema.graphql', () => {
     expect(read('schema/schema.graphql')).toBe(`${printSchema(schema)}\n`);
   });
 
-  it('builds, and breaks nothing of what it prints', () => {
+  it('builds into a schema without breaking changes to the one it prints', () => {
     expect(findBreakingChanges(buildSchema(read('schema/schema.graphql')), schema)).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('schema/schema.graphql', () => {
     expect(missing).toEqual([]);
   });
 
-  it('promises no unit of a measure that a service may send in another', () => {
+  it('promises no unit for a measure that a service may send in another unit', () => {
     const promised = Object.values(schema.getTypeMap()).flatMap((type) =>
       (isObjectType(type) ? Object.values(type.getFields()) : []).flatMap(({ name, args, description }) => {
         const isSupplied = args.some((argument) => argument.description?.endsWith('that the service supplied.'));
@@ -127,7 +127,7 @@ function parametersOf(name: string): { name: string; in: string; required?: bool
   );
 }
 
-/** What a caller has to send, and what an answer of success is. */
+/** Everything a caller has to send, and the type of a successful response. */
 function requiredBy(name: string): string[] {
   const { security, requestBody, responses } = operationOf(name);
   const isOpen = security.some((one: object) => Object.keys(one).length === 0);
@@ -149,7 +149,7 @@ interface SchemaNode {
   parameters?: { name: string; description?: string; $ref?: string }[] | object;
 }
 
-/** Shows every object of the document but the conditions of `if` and `then`, which repeat properties described elsewhere. */
+/** Visits every object of the document except `if` and `then`, which repeat properties described elsewhere. */
 function visit(value: unknown, path: string, see: (node: SchemaNode, path: string) => void): void {
   if (typeof value !== 'object' || value === null) return;
   see(value as SchemaNode, path);
@@ -158,9 +158,9 @@ function visit(value: unknown, path: string, see: (node: SchemaNode, path: strin
   }
 }
 
-it('says in words what each pattern means that a caller can break', () => {
+it('schema/openapi.json explains in words each pattern that a caller can violate', () => {
   const schemas = Object.entries<{ pattern?: string; 'x-must-be'?: string }>(description.components.schemas);
   const silent = schemas.filter(([, { pattern, ...schema }]) => pattern && pattern !== '\\S' && !schema['x-must-be']);
-  // The service sends these and reads none.
+  // The service only sends these and never reads them.
   expect(silent.map(([name]) => name)).toEqual(['EarthObservationId', 'ObservationId']);
 });

@@ -1,4 +1,4 @@
-/** The examples of the description: there are enough to mock the service, they fit their schemas, and they say what the code says. */
+/** The examples of the description suffice to mock the service, match their schemas, and agree with the code. */
 import { expect, it } from 'vitest';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
 import { ajv, document as description } from '../field-data/support/description-check.ts';
@@ -8,7 +8,7 @@ type Node = any;
 
 const document: Node = description;
 
-/** What stands behind a reference. */
+/** The target of a reference. */
 function resolve(node: Node): Node {
   if (typeof node?.$ref !== 'string') return node;
   return resolve(
@@ -19,7 +19,7 @@ function resolve(node: Node): Node {
   );
 }
 
-/** References of a schema lead into the description. */
+/** References of a schema point into the description. */
 function validatorOf(schema: Node) {
   return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"description#/')));
 }
@@ -54,12 +54,12 @@ function contents(where: string, holder: Node): Place[] {
   return Object.values<Node>(holder?.content ?? {}).map((content) => placeOf(where, content));
 }
 
-it('every parameter, header, body and answer has an example', () => {
+it('every parameter, header, body and response has an example', () => {
   const without = places().filter(({ examples }) => examples.length === 0);
   expect(without.map(({ where }) => where)).toEqual([]);
 });
 
-it('every example fits its schema', () => {
+it('every example matches its schema', () => {
   for (const { where, schema, examples } of places()) {
     const validate = validatorOf(schema);
     for (const example of examples)
@@ -67,14 +67,14 @@ it('every example fits its schema', () => {
   }
 });
 
-it('the example of each problem has the status and title that the service gives it', () => {
+it('the example of each problem has the status and title that the service sends', () => {
   for (const [code, { value }] of Object.entries<Node>(document.components.examples)) {
     const facts = problemFacts[code as keyof typeof problemFacts];
     if (facts) expect(value).toMatchObject({ code, status: facts.status, title: facts.title });
   }
 });
 
-it('all examples are of one field, and the note that is sent is the note that is answered', () => {
+it('all examples describe one field, and the observation sent is the one returned', () => {
   const { Weather, EarthObservations, Observations, NewObservation, WrittenObservation } = document.components.examples;
   const lists = [Weather, EarthObservations, Observations].flatMap(({ value }) => [value.meta, ...value.data]);
   for (const { field_id } of [...lists, NewObservation.value, WrittenObservation.value.data]) {

@@ -1,4 +1,4 @@
-/** What browsers load of the field page: small, made of the packages that are told, the same for the same source, and from nowhere else. */
+/** The files that browsers load for the field page: small, made only of the listed packages, reproducible, and from no other host. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { buildPage, bundledPackages } from '../../src/page/server/build.ts';
@@ -7,12 +7,12 @@ const bytesMax = 60 * 1_024;
 const built = await buildPage();
 
 describe('the built page', () => {
-  it('is at most 60 KB compressed, all that the browser loads together', () => {
+  it('is at most 60 KB compressed, over all files that the browser loads', () => {
     const files = built.files.filter(({ name }) => name !== 'LICENSES.txt');
     expect(files.reduce((sum, { bytes }) => sum + gzipSync(bytes).byteLength, 0)).toBeLessThanOrEqual(bytesMax);
   });
 
-  it('bundles the packages whose licences stand beside it, and no other', () => {
+  it('bundles only the packages whose licences it includes', () => {
     const packages = Object.keys(built.metafile.inputs).flatMap(
       (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
     );

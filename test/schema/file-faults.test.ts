@@ -1,4 +1,4 @@
-/** Faults of files that people write, as the commands over them say: where, what, and no stack of a library. */
+/** Errors in files that people write: the commands report where and what, without the stack of a library. */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,8 +18,8 @@ test.each([
     'type Query { a: Nope }',
     /^\S+other\.graphql cannot be compared: Unknown type "Nope"\.\n$/,
   ],
-  ['is not there', undefined, /^\S+other\.graphql cannot be compared: ENOENT: no such file.*\n$/],
-])('release --check of a file that %s says so in one line', async (_, text, line) => {
+  ['does not exist', undefined, /^\S+other\.graphql cannot be compared: ENOENT: no such file.*\n$/],
+])('release --check reports in one line a file that %s', async (_, text, line) => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'other.graphql');
   if (text !== undefined) await writeFile(file, text);
@@ -30,7 +30,7 @@ test.each([
   expect([status, stderr]).toEqual([1, expect.stringMatching(line)]);
 });
 
-test('a document that asks for a field which is gone is named by its place and the field', async () => {
+test('a document with a removed field is reported with its position and the field', async () => {
   await using folder = await temporaryFolder();
   const document = join(folder.path, 'page.graphql');
   await writeFile(document, 'query Page {\n  gone\n}\n');
@@ -42,7 +42,7 @@ test('a document that asks for a field which is gone is named by its place and t
   expect(sentence).toMatch(/page\.graphql:2:3: Cannot query field "gone" on type "Query"\.$/);
 });
 
-test('a description that is no YAML is told by its line', () => {
+test('a description that is not valid YAML is reported with its line', () => {
   try {
     parse('paths: [\n/weather: {');
     expect.unreachable();
@@ -51,7 +51,7 @@ test('a description that is no YAML is told by its line', () => {
   }
 });
 
-test('a build that fails leaves the files of the build before, from which a service may run', async () => {
+test('a failed build leaves the files of the previous build, from which a service may run', async () => {
   const folder = copySource('package', 'schema/openapi.json');
   const before = join(folder, 'dist/start.cjs');
   await mkdir(join(folder, 'dist'));

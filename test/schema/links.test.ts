@@ -1,4 +1,4 @@
-/** Every link inside the repository leads somewhere: to a file that is there, and to a heading that the page has. */
+/** Every link inside the repository points to a file that exists, and to a heading that the page has. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import GithubSlugger from 'github-slugger';
@@ -22,7 +22,7 @@ function anchorsOf(page: string): Set<string> {
   return new Set([...headings].map(([, text = '']) => slugger.slug(text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))));
 }
 
-/** What is wrong with a link of a page; undefined where nothing is. */
+/** The error of a link of a page; undefined if the link is valid. */
 function faultOf(page: string, target: string): string | undefined {
   if (/^[a-z]+:/i.test(target)) return;
   const [path = '', anchor] = target.split('#');
@@ -34,7 +34,7 @@ function faultOf(page: string, target: string): string | undefined {
 const links = (page: string) =>
   [...proseOf(page).matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)].map(([, to = '']) => to);
 
-it.each(pages)('%s links to what is there', (page) => {
+it.each(pages)('%s links only to existing files and headings', (page) => {
   expect(
     links(page)
       .map((target) => faultOf(page, target))
@@ -42,12 +42,12 @@ it.each(pages)('%s links to what is there', (page) => {
   ).toEqual([]);
 });
 
-it('leads from README to every page of docs', () => {
+it('README links to every page of docs', () => {
   const linked = links('README.md').map((target) => target.split('#')[0]);
   expect(globSync('docs/*.md', { cwd: root }).filter((page) => !linked.includes(page))).toEqual([]);
 });
 
-it('reads pages that have links, and finds what is wrong with one', () => {
+it('the check reads pages with links, and finds broken links', () => {
   expect(pages).toEqual(
     expect.arrayContaining(['README.md', 'CHANGELOG.md', 'src/ARCHITECTURE.md', 'examples/README.md']),
   );
@@ -59,6 +59,6 @@ it('reads pages that have links, and finds what is wrong with one', () => {
   expect(faultOf('README.md', 'docs/operators.md#settings')).toBeUndefined();
 });
 
-it('is short enough to be read: README at most 150 lines', () => {
+it('README has at most 150 lines', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8').split('\n').length - 1).toBeLessThanOrEqual(150);
 });

@@ -1,4 +1,4 @@
-/** README.md and docs/*.md as their readers follow them: every snippet runs, from the text, against the product over its sockets. */
+/** README.md and docs/*.md as readers follow them: every snippet of the text runs against the product over its sockets. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { runSnippet } from '../support/manual/run-snippet.ts';
 
 const manual = readManual();
 
-/** What is true after a snippet, where its output alone does not say that it did what the page tells. */
+/** Checks the effect of a snippet where its output does not show that it did what the page describes. */
 async function expectDone({ text }: Snippet, output: string, desk: Desk): Promise<void> {
   if (text.includes('npm start -- import')) await expectImported(output, desk);
   const [, copy] = /^Copied the database to \S+\/\.data\/(\S+)\.$/m.exec(output) ?? [];
@@ -23,7 +23,7 @@ async function expectDone({ text }: Snippet, output: string, desk: Desk): Promis
   if (note !== undefined) expect(output.split(note)).toHaveLength(3);
 }
 
-/** The copy is a database, whole and not empty. */
+/** The copy is an intact database that is not empty. */
 function expectCopied(file: string): void {
   const copy = new DatabaseSync(file, { readOnly: true });
   expect(copy.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
@@ -33,12 +33,12 @@ function expectCopied(file: string): void {
 
 const replaced = /^field-data\.sqlite\.\w+$/;
 
-/** The database that the copy replaced is still there. */
+/** The database that the copy replaced still exists. */
 function expectRestored({ product }: Desk): void {
   expect(readdirSync(product.dataDir).filter((name) => replaced.test(name))).toHaveLength(1);
 }
 
-/** The migrations that the database file lacks; a column is removed first where an older file is named. */
+/** The migrations that the database file lacks; `older` first removes a column, as an older file lacks it. */
 function pendingIn({ product }: Desk, older?: 'older'): string[] {
   const database = new DatabaseSync(`${product.dataDir}/field-data.sqlite`);
   if (older) database.exec('ALTER TABLE field DROP COLUMN name');
@@ -47,7 +47,7 @@ function pendingIn({ product }: Desk, older?: 'older'): string[] {
   return pending;
 }
 
-/** Of the two keys that the page made, the older one is refused and the newer one reads. */
+/** The older of the two keys that the page created is refused, and the newer one reads. */
 async function expectRotated({ product, printed }: Desk): Promise<void> {
   const keys = printed.match(/fds_live_\w{38}/g) ?? [];
   const answers = keys.map((key) =>
@@ -61,7 +61,7 @@ const runLines = new Set(
   manual.flatMap(({ snippets }) => snippets.filter(isRunnable)).flatMap(({ text }) => text.split('\n')),
 );
 
-/** The commands that a table of this page names, which `npm start` runs to their end, except for those that a block of a page shows too. */
+/** The commands in a table of this page that `npm start` runs to completion, except those that a block of a page also shows. */
 function commandsOf({ path, text }: Page): Snippet[] {
   if (path !== 'docs/troubleshooting.md') return [];
   return [...text.matchAll(/`(npm start -- [^`]+)`/g)]
@@ -69,7 +69,7 @@ function commandsOf({ path, text }: Page): Snippet[] {
     .filter((command) => !runLines.has(command.text));
 }
 
-/** A reader has a field of their own, a key that reads it, and its records in a file. */
+/** The reader has a new field, a key that reads it, and its records in a file. */
 async function expectImported(output: string, { product }: Desk): Promise<void> {
   const [key] = /fds_live_\w{38}/.exec(output) ?? [];
   const answer = await fetch(`${product.serviceUrl}/api/v1/weather?field_id=fld_north&from=2026-05-01&to=2026-05-02`, {
@@ -108,7 +108,7 @@ describe.each(runnablePages)('$path', ({ runnable }) => {
 describe('the manual', () => {
   const all = manual.map(({ text }) => text).join('\n');
 
-  it('shows the commands on data', () => {
+  it('shows how to import data', () => {
     expect(all).toContain('npm start -- import ');
   });
 
@@ -119,7 +119,7 @@ describe('the manual', () => {
     },
   );
 
-  it('has no fence that the tests would overlook', () => {
+  it('has no code fence that the tests would miss', () => {
     for (const { path, text, snippets } of manual) {
       expect({ path, blocks: snippets.length * 2 }).toEqual({
         path,
@@ -145,20 +145,20 @@ describe('a snippet', () => {
     ['a command that fails', block('sh', 'false\ntrue')],
     ['a problem of the service', block('sh', 'curl -s http://127.0.0.1:4001/api/v1/weather?field_id=fld_nowhere')],
     ['an error of the graph', block('graphql', '{ field(id: "fld_nowhere") { latestWeather { date } } }')],
-    ['an operation that does not fit the schema', block('graphql', '{ nothing }')],
+    ['an operation that does not match the schema', block('graphql', '{ nothing }')],
     [
-      'what the graph refuses as data',
+      'an input that the graph refuses in data',
       block(
         'graphql',
         'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_demo_01", text: "" }) { __typename } }',
       ),
     ],
-    ['what would install into this clone', block('sh', 'true || npm ci')],
+    ['a command that would install into this clone', block('sh', 'true || npm ci')],
     ['JSON with a trailing comma', block('json', '{ "a": 1, }')],
     ['a program that throws', block('ts', 'throw new Error("no");')],
-    ['a component that does not fit its types', block('tsx', '// src/page.tsx\nexport const page = <p title={1} />;')],
-    ['a language nobody runs', block('cobol', 'STOP RUN.')],
-    ['output that is not what the page says', block('sh', 'echo no', '<!-- prints: yes -->\n')],
+    ['a component that violates its types', block('tsx', '// src/page.tsx\nexport const page = <p title={1} />;')],
+    ['a language without a runner', block('cobol', 'STOP RUN.')],
+    ['output that differs from the page', block('sh', 'echo no', '<!-- prints: yes -->\n')],
   ])('is refused: %s', async (_, snippet) => {
     await expect(runSnippet(snippet, desk)).rejects.toThrow();
   });
@@ -172,11 +172,11 @@ describe('a snippet', () => {
     await expect(runSnippet(refused, desk)).resolves.toContain('not_found');
   });
 
-  it('is passed over where the page says why', () => {
+  it('is skipped if the page states why', () => {
     expect(block('sh', 'npm ci', '<!-- not run: it installs -->\n')).toMatchObject({ notRun: 'it installs' });
   });
 
-  it('writes where the reader has the clone, not into this one', async () => {
+  it('writes into the clone of the reader, not into this one', async () => {
     await runSnippet(block('sh', 'echo kept > .data/kept; echo here > here'), desk);
     expect(readFileSync(`${desk.product.dataDir}/kept`, 'utf8')).toBe('kept\n');
     expect(readFileSync(`${desk.folder}/here`, 'utf8')).toBe('here\n');

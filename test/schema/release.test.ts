@@ -1,4 +1,4 @@
-/** What may follow a release, and what a release writes. Each graph here is a few lines, changed from the one before. */
+/** Changes that may follow a release, and the files that a release writes. Each graph here is a few lines, changed from the last one. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -94,7 +94,7 @@ describe('release --check', () => {
     expect(await judgeChange(withStream, small, announced)).toMatchObject({ errors: [] });
   });
 
-  it('takes no line for an announcement that is of another kind or names only what lies above or below', async () => {
+  it('accepts no announcement of another kind, without backticks, or of only a parent or child of the change', async () => {
     const present = small.replace('RAIN SNOW', 'RAIN');
     for (const line of [
       '- Added: `Kind.SNOW`',
@@ -105,7 +105,7 @@ describe('release --check', () => {
       expect((await judgeChange(small, present, line)).errors).toHaveLength(1);
   });
 
-  it('exits 1 on a break of the real graph, and lists it', async () => {
+  it('exits 1 on a breaking change of the real graph, and lists it', async () => {
     await using folder = await temporaryFolder();
     const seeded = `${folder.path}/seeded.graphql`;
     await writeFile(seeded, graph.replace('latestWeather: WeatherRecord', 'newestWeather: WeatherRecord'));
@@ -118,7 +118,7 @@ describe('release --check', () => {
     expect(stderr).toContain('The break of Field.latestWeather is not announced');
   });
 
-  it('lists what is dangerous and what is safe, and lets it pass', async () => {
+  it('lists dangerous and safe changes, and accepts them', async () => {
     const present = small
       .replace('RAIN SNOW', 'RAIN SNOW HAIL')
       .replace('first: Int!', 'first: Int! = 50')
@@ -140,7 +140,7 @@ describe('release --check', () => {
     ]);
   });
 
-  it('says of a removal whether it keeps what the release promised', async () => {
+  it('states for each removal until when the release promised the removed member, if at all', async () => {
     const { changes } = await judgeChange(
       small,
       small.replace(/^ {2}(old|kept):.*\n/gm, '').replace('RAIN SNOW', 'RAIN'),
@@ -156,7 +156,7 @@ describe('release --check', () => {
     '(reason: "Use plain.")',
     '(reason: "Removed after 2027-06-30.")',
     '(reason: "Use it. Removed after 2027-02-30.")',
-  ])('refuses a deprecation without something to use and a day: %s', async (reason) => {
+  ])('refuses a deprecation without a replacement and a valid day: %s', async (reason) => {
     for (const [was, path] of [
       ['plain(limit: Int! = 25, kind: Kind', 'Query.plain.kind'],
       ['text: String! category: Kind = RAIN', 'Input.category'],
@@ -182,7 +182,7 @@ describe('the next version', () => {
     ['1.2.3', 'breaking', '2.0.0'],
     ['1.2.3', 'addition', '1.3.0'],
     ['1.2.3', 'correction', '1.2.4'],
-  ] as const)('after %s, for a %s: %s', (version, step, next) => {
+  ] as const)('after %s for a %s is %s', (version, step, next) => {
     expect(nextVersion(version, step)).toBe(next);
   });
 });
@@ -238,7 +238,7 @@ describe('npm run release', () => {
     commit(): void;
   }
 
-  it('writes what changed, and nothing where nothing did', async () => {
+  it('writes the changes of a release, and refuses a release without changes', async () => {
     await using repo = await repository();
     await expect(release(repo.root, today)).rejects.toThrow('Commit or put away your changes first.');
     repo.commit();
@@ -273,7 +273,7 @@ describe('npm run release', () => {
     expect(changelog.match(/^## .*/gm)).toEqual(['## Unreleased', '## 0.2.0 - 2027-01-15', '## 0.1.0 - 2027-01-01']);
   });
 
-  it('takes a version that is named, unless it is below the next', async () => {
+  it('uses a version that the caller names, unless it is malformed or below the next version', async () => {
     await using repo = await repository();
     await repo.write('README.md', 'Fieldgraph 0.1.0 is ready\n');
     await repo.write('deploy/kubernetes/gateway.yaml', 'image: example.com/fieldgraph:0.1.0\n');

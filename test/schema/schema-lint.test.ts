@@ -1,4 +1,4 @@
-/** graphql-eslint over the printed graph. It is installed apart, by `npm ci --prefix schema/lint`. */
+/** graphql-eslint over the printed graph. It is installed separately, by `npm ci --prefix schema/lint`. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ const eslint = fileURLToPath(new URL('schema/lint/node_modules/eslint/bin/eslint
 const graph = 'schema/schema.graphql';
 
 it.skipIf(!existsSync(eslint))(
-  'graphql-eslint finds a type without id and description that is added to the graph, and nothing in the graph itself',
+  'graphql-eslint reports an added type without id and description, and nothing in the graph itself',
   async () => {
     const printed = await readFile(new URL(graph, root), 'utf8');
     const args = ['--config', 'schema/lint/eslint.config.mjs', '--max-warnings', '0', '-f', 'json', '--stdin'];

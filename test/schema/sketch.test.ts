@@ -1,4 +1,4 @@
-/** The printed graph against the shape it is bound to: sketch.graphql holds every name, nullability, argument and default of it. */
+/** The printed graph against its required shape: sketch.graphql contains every required name, nullability, argument and default. */
 import { readFileSync } from 'node:fs';
 import { type DefinitionNode, type EnumTypeDefinitionNode, Kind, parse, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const graph = parse(read('schema/schema.graphql')).definitions;
 
 const measures = sketch.filter((node) => 'fields' in node && node.fields?.some((field) => field.name.value === 'unit'));
 
-/** What a definition promises, one line each: the words of the SDL without descriptions and directives. */
+/** The promises of a definition, one per line: its SDL without descriptions and directives. */
 function promises(node: DefinitionNode): string[] {
   if (!('name' in node) || node.name === undefined) return [];
   const type = node.name.value;
@@ -29,11 +29,14 @@ function promises(node: DefinitionNode): string[] {
 describe('schema/schema.graphql', () => {
   const kept = new Set(graph.flatMap(promises));
 
-  it.each(sketch.map((node) => [promises(node)[0], promises(node)] as const))('keeps the shape: %s', (_, bound) => {
-    expect(bound.filter((line) => !kept.has(line))).toEqual([]);
-  });
+  it.each(sketch.map((node) => [promises(node)[0], promises(node)] as const))(
+    'contains the required shape of %s',
+    (_, bound) => {
+      expect(bound.filter((line) => !kept.has(line))).toEqual([]);
+    },
+  );
 
-  it('takes a unit wherever it gives a measure', () => {
+  it('accepts a unit on every field that returns a measure', () => {
     const unitOf = new Map(
       measures.flatMap((node) => {
         const unit = promises(node).find((line) => line.includes('.unit: '));
@@ -49,7 +52,7 @@ describe('schema/schema.graphql', () => {
     expect(given.filter(([path, unit]) => !kept.has(`${path}(unit: ${unit})`))).toEqual([]);
   });
 
-  it("has the contract's enums in capitals, and UNKNOWN in each that the service fills", () => {
+  it("has the contract's enums in capitals, with UNKNOWN in each that the service fills", () => {
     const { schemas } = JSON.parse(read('schema/openapi.json')).components as {
       schemas: Record<string, { enum?: string[] }>;
     };
@@ -73,14 +76,14 @@ describe('schema/schema.graphql', () => {
       const words = new Set(schemas[contractNames[name.value] ?? name.value]?.enum?.map((word) => word.toUpperCase()));
       const own = ownWords[name.value];
       if (own) words.add(own);
-      // Only ever asked for, so the service cannot answer with a word of its own.
+      // Only an argument, so the service cannot send a word of its own.
       if (name.value !== 'EarthObservationOrder') words.add('UNKNOWN');
       expect([name.value, values.map((value) => value.name.value).sort()]).toEqual([name.value, [...words].sort()]);
     }
     expect(enums.length).toBeGreaterThan(15);
   });
 
-  it("gives each index the contract's bounds", () => {
+  it("describes each index with the contract's bounds", () => {
     const { IndexName } = JSON.parse(read('schema/openapi.json')).components.schemas as {
       IndexName: { description: string };
     };
@@ -97,16 +100,16 @@ describe('schema/schema.graphql', () => {
     expect(shown).toHaveLength(6);
   });
 
-  it('says of no scalar that it follows RFC 3339 where it does not', () => {
+  it('marks only DateTime, Date and DateOrDateTime as following RFC 3339', () => {
     const scalars = graph.filter((node) => node.kind === Kind.SCALAR_TYPE_DEFINITION);
     const specified = scalars.filter(({ directives = [] }) => directives.length > 0);
     expect(specified.map(({ name }) => name.value)).toEqual(['DateTime', 'Date', 'DateOrDateTime']);
   });
 
-  it('has one name for each thing that computed fields state', () => {
+  it('uses one name for the same concept in all computed fields', () => {
     const lines = graph.filter((node) => node.kind === Kind.OBJECT_TYPE_DEFINITION).flatMap(promises);
     const has = (pattern: RegExp) => lines.filter((line) => pattern.test(line));
-    // A span has both its bounds, in UTC and on the clocks of the field: `from` and `to` are arguments only.
+    // A span has both bounds, in UTC and in local time: `from` and `to` are names of arguments only.
     expect(has(/\.(?:from|to|missing|\w+Missing): /)).toEqual([]);
     for (const line of has(/\.endsAt: /)) {
       const type = line.slice(0, line.indexOf('.'));
@@ -114,7 +117,7 @@ describe('schema/schema.graphql', () => {
       expect(lines).toEqual(expect.arrayContaining(bounds.map((bound) => `${type}.${bound}`)));
     }
     expect(has(/\.(?:days|hours): /).filter((line) => !line.endsWith('!]!'))).toEqual([]);
-    // A limit has its bound first; the suffix is that of measured extremes.
+    // Names of limits start with `min` or `max`; as a suffix these mark measured extremes.
     const inputs = graph.filter((node) => node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION).flatMap(promises);
     expect([...has(/\(\w+(?:Min|Max): /), ...inputs.filter((line) => /\.\w+(?:Min|Max): /.test(line))]).toEqual([]);
   });

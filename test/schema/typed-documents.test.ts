@@ -4,7 +4,7 @@ import { isInputType, isScalarType } from 'graphql';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
 
-it('each enum and input is one type, in client/types.ts', () => {
+it('each enum and input is declared exactly once, in client/types.ts', () => {
   const names = Object.values(schema.getTypeMap())
     .filter((type) => isInputType(type) && !isScalarType(type) && !type.name.startsWith('__'))
     .map(({ name }) => name);
