@@ -1,4 +1,4 @@
-/** axe-core in a page: the rules of WCAG 2.2 A and AA and its best practices, as a list that a test can compare with nothing. */
+/** Runs axe-core in a page: the rules of WCAG 2.2 A and AA and axe's best practices. The list of violations is empty if all pass. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -6,20 +6,20 @@ import type { AxeResults, RunOptions } from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What another theme may change: everything else is the same as before. */
+/** The only rules whose result depends on the theme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Shows the page in this theme, and waits until no colour is on its way. */
+/** Shows the page in this theme, and waits until the colour transitions have ended. */
 export async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // Not by frames: a page with a clock of its own may draw none meanwhile.
+  // Polls by time, not by frames: a page with a fake clock may draw no frame.
   const isStill = () => document.getAnimations().every((each) => !(each instanceof CSSTransition));
   await page.waitForFunction(isStill, undefined, { polling: 50 });
 }
 
 /**
- * Each violation as its rule and the element it is at. `except` names rules that are not checked, for a reason the test gives; `only` those
- * that are. `within` is a selector: a scan of a whole page takes seconds, and another test makes it.
+ * Returns each violation with its rule and element. `except` lists rules to skip, `only` the only rules to check.
+ * `within` is a selector: a scan of a whole page takes seconds, so most tests scan a part.
  */
 export async function findViolations(
   page: Page,
@@ -27,10 +27,10 @@ export async function findViolations(
   only?: readonly string[],
   within = 'html',
 ): Promise<string[]> {
-  // Evaluated by the debugger's protocol: the page's content security policy does not hold it back.
+  // Evaluated over the debugging protocol, which the page's content security policy does not block.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   const options: RunOptions = {
-    // Of what passes, one node a rule is looked at in full: the pages are long.
+    // Of a rule that passes, axe reports one node only, which saves time: the pages are long.
     resultTypes: ['violations'],
     ...(only
       ? { runOnly: [...only] }

@@ -1,18 +1,18 @@
-/** A real Chromium for the pages: the one of CHROMIUM_PATH or of the system. `.ci/run` installs it; elsewhere its tests are skipped. */
+/** A real Chromium for the pages, from CHROMIUM_PATH or the system. `.ci/run` installs it; without it, its tests are skipped. */
 import { accessSync, constants, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { atFileEnd } from '../support/file-end.ts';
 
-/** The headless shell first: without the windows that nobody sees, a page needs half of the processor time. */
+/** The headless shell first: it renders no windows, so a page needs 50 % of the processor time. */
 const systemPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 const executablePath = process.env.CHROMIUM_PATH ?? systemPaths.find(isExecutable) ?? '';
 
-/** Whether there is a Chromium here. */
+/** Whether Chromium is installed. */
 export const hasChromium = isExecutable(executablePath);
 
-/** Longer than anything takes on a busy machine: only what never comes fails by it. */
+/** Longer than anything takes on a busy machine: only an event that never happens reaches this timeout. */
 export const waitMs = 300_000;
 
 function isExecutable(path: string): boolean {
@@ -24,17 +24,17 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** What GraphiQL's markup brings and no style sheet cures: tabs that hold buttons, no main landmark, no first heading. */
+/** Rules that GraphiQL's markup breaks and no style sheet can fix: buttons in tabs, no main landmark, no first heading. */
 export const foreignRules = ['nested-interactive', 'landmark-one-main', 'region', 'page-has-heading-one'];
 
-/** Sizes of a window. */
+/** Window sizes in pixels. */
 export const laptop = { width: 1280, height: 800 };
 export const phone = { width: 400, height: 800 };
 
-/** Between two presses of a button. */
+/** Pause between two presses of a button. */
 const pressMs = 2_000;
 
-/** How it is started: without any of its own calls to the outside. */
+/** Launch options: Chromium makes no network requests of its own. */
 export const chromiumLaunch = {
   executablePath,
   timeout: waitMs,
@@ -50,17 +50,17 @@ export const chromiumLaunch = {
   ],
 };
 
-/** The time of the product's demo: a test sees the same data on every day. */
+/** The time of the product's demo: tests see the same data on any day. */
 export const demoNow = '2026-11-22T12:00:00Z';
 
-/** Connects to the one of this run until the test file ends. `fixedTime` is what its pages read from their clock, whose timers run on. */
+/** Connects to this run's Chromium until the test file ends. Pages read `fixedTime` from their clock; their timers still run. */
 export async function connectBrowser(fixedTime?: string): Promise<Browser> {
   // Every test is skipped.
   if (!hasChromium) return undefined as never;
   const browser = await chromium.connect(inject('chromium'));
   atFileEnd(() => browser.close());
   const newContext = browser.newContext.bind(browser);
-  // `newPage` calls it too. Each context is ready before it has a page. A test of the service worker allows it.
+  // `newPage` calls it too, so each context is configured before it has a page. Tests of the service worker allow workers.
   browser.newContext = async (options) => {
     // Playwright can miss requests of a page whose worker starts while a route is set.
     const context = await newContext({ serviceWorkers: 'block', ...options });
@@ -87,21 +87,21 @@ export async function contextWithKey(
   return context;
 }
 
-/** Ends the routes of a context that is about to go: what their handlers still request fails without a word. */
+/** Removes the routes of a context before it closes, and ignores errors of requests that their handlers still make. */
 export async function endRoutes(context: BrowserContext): Promise<void> {
   for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 /** The product of this run, with the Authorization header of its demo key. */
 export function servedPages() {
-  // Without a Chromium there are none, and every test is skipped.
+  // Without Chromium nothing is provided, and every test is skipped.
   const pages = inject('pages') ?? { graphUrl: '', serviceUrl: '', demoKey: '' };
   return { ...pages, demo: { authorization: `Bearer ${pages.demoKey}` } };
 }
 
 /**
- * Opens GraphiQL at an address, and resolves when it has read the schema: the editor runs nothing before. Returns the list of its
- * errors and of the addresses elsewhere that it requests, as they come.
+ * Opens GraphiQL at an address, and resolves once it has read the schema: before that, the editor runs nothing.
+ * Returns a list that grows with its errors and its requests to other origins.
  */
 export async function openGraphiql(page: Page, address: string): Promise<string[]> {
   const faults: string[] = [];
@@ -110,7 +110,7 @@ export async function openGraphiql(page: Page, address: string): Promise<string[
       faults.push(request.url());
   });
   page.on('pageerror', (error) => faults.push(error.message));
-  // What the content security policy forbids shows on the console alone.
+  // Violations of the content security policy appear only on the console.
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) faults.push(message.text());
   });
@@ -125,8 +125,8 @@ export async function openGraphiql(page: Page, address: string): Promise<string[
 }
 
 /**
- * Presses run until the operation of this name is sent, and returns the text of its response. For a moment after a change of the editor,
- * GraphiQL looks for the operation before it, and sends nothing.
+ * Presses the run button until the operation of this name is sent, and returns the text of its response.
+ * Just after an edit, GraphiQL still looks for the previous operation and sends nothing.
  */
 export async function runOperation(page: Page, name: string): Promise<string> {
   const run = page.getByRole('button', { name: /execute query/i });
@@ -153,7 +153,7 @@ export async function runOperation(page: Page, name: string): Promise<string> {
     await Promise.race([sent, setTimeout(pressMs)]);
   }
   const text = await (await (await sent).response())?.text();
-  // While a response is being shown, the same button stops it.
+  // While a response is being shown, the run button is a stop button.
   await run.waitFor();
   return text ?? '';
 }
@@ -161,12 +161,12 @@ export async function runOperation(page: Page, name: string): Promise<string> {
 /** The editor of variables or headers, whichever is shown. */
 export const toolEditor = '.graphiql-editor-tool .graphiql-editor:not(.hidden)';
 
-/** Replaces the text of an editor, which would close brackets written over a selection. */
+/** Replaces the text of an editor. Deletes it first: the editor would add closing brackets to text over a selection. */
 export async function write(page: Page, text: string, editor = '.graphiql-query-editor'): Promise<void> {
   await page.locator(`${editor} .view-line`).first().click();
   await page.locator(`${editor} .monaco-editor.focused`).waitFor();
   for (const key of ['ControlOrMeta+A', 'Delete']) await page.keyboard.press(key);
-  // Typed, each of many thousand characters would be an edit of its own.
+  // Pasted: typing would make each of many thousand characters a separate edit.
   await page.locator(':focus').evaluate((focused, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', pasted);
@@ -174,7 +174,7 @@ export async function write(page: Page, text: string, editor = '.graphiql-query-
   }, text);
 }
 
-/** Presses Tab until this has the focus. It is found once: to find it by its role after each press takes longer than all presses. */
+/** Presses Tab until `target` has the focus. Looks the element up once: a lookup by role after each press would take longest. */
 export async function tabTo(target: Locator, pressesMax: number): Promise<void> {
   const element = await target.elementHandle();
   for (let presses = 0; presses <= pressesMax; presses += 1) {

@@ -1,4 +1,4 @@
-/** What charts write on their canvases: no element holds it, so the calls that draw it are recorded. */
+/** The labels that charts draw on their canvases. No element contains them, so the drawing calls are recorded. */
 import type { Page } from 'playwright-core';
 
 /** A label and its box on the canvas. */
@@ -12,7 +12,7 @@ interface Label {
 
 const half = 6;
 
-/** Records from the next navigation on. */
+/** Records labels from the next navigation on. */
 export async function recordLabels(page: Page): Promise<void> {
   await page.addInitScript((halfHeight) => {
     const drawn = new Map<HTMLCanvasElement, Label[]>();
@@ -50,7 +50,7 @@ export function labelsOf(page: Page): Promise<Label[][]> {
   ]);
 }
 
-/** Pairs of labels that cover each other, or one that its canvas cuts off on the left. */
+/** Pairs of labels that overlap, and labels that the canvas cuts off on the left. */
 export function collisionsOf(charts: readonly (readonly Label[])[]): string[] {
   return charts.flatMap((labels) => [
     ...labels.filter(({ left }) => left < 0).map(({ text }) => `${text} is cut off`),

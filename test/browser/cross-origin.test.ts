@@ -1,4 +1,4 @@
-/** A page of another origin in a real browser: what its libraries send gets through, and what it needs can be read. */
+/** A page of another origin in a real browser: it may send the headers of its libraries, and read the headers that it needs. */
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await pages?.close();
 });
 
-/** What a page may send and read: text of a fetch, and the headers that it can see. */
+/** A request that the page sends. */
 interface Sent {
   url: string;
   method: string;
@@ -44,7 +44,7 @@ function fetchFromPage({ url, ...init }: Sent) {
 }
 
 describe.runIf(hasChromium)('a page of another origin', () => {
-  it('queries the graph with the headers of client awareness and of tracing', async () => {
+  it('queries the graph with headers of client awareness and tracing, and reads x-request-id', async () => {
     const { status, seen, body } = await fetchFromPage({
       url: `${product.graphUrl}/graphql`,
       method: 'POST',
@@ -63,7 +63,7 @@ describe.runIf(hasChromium)('a page of another origin', () => {
   });
 
   it.runIf(installed).each(['@apollo/client', '@urql/core', 'fetch'])(
-    'reads public data by %s as docs/caching.md says, without a preflight',
+    'reads public data by the %s program of docs/caching.md with GET and without a preflight',
     async (name) => {
       const methods: unknown[] = [];
       await using graph = await serve(({ method }, response) => {
@@ -86,7 +86,7 @@ describe.runIf(hasChromium)('a page of another origin', () => {
     },
   );
 
-  it('writes a note over REST, and reads what the answer says beside its body', async () => {
+  it('writes an observation over REST, and reads the headers of replay, link, rate limit and request id', async () => {
     const { status, seen } = await fetchFromPage({
       url: `${product.serviceUrl}/api/v1/observations`,
       method: 'POST',

@@ -25,11 +25,11 @@ const dashboard = `query Dashboard($ids: [ID!]! = ["fld_demo_01", "fld_demo_02"]
   fields(ids: $ids) { id latestWeather { temperatureMax(unit: FAHRENHEIT) { value } } latestObservation { id } }
 }`;
 
-describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
+describe('the Plan and receipt panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
   const browser = await connectBrowser();
   const product = servedPages();
 
-  /** GraphiQL with the dashboard, its panel opened: the bodies that were sent from then on. */
+  /** Opens GraphiQL with the dashboard query and its panel. `sent` collects all requests except introspection. */
   async function openPanel(
     options: BrowserContextOptions = { viewport: laptop },
     { receipts = true, query = dashboard, graphUrl = product.graphUrl } = {},
@@ -56,14 +56,14 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     return { page, panel, sent, faults, [Symbol.asyncDispose]: () => context.close() };
   }
 
-  it('plans the operation when it opens, and again only by its button, and asks for no receipt once it is closed', async () => {
+  it('plans the operation when it opens and when its button is pressed, and requests no receipt once it is closed', async () => {
     await using opened = await openPanel();
     const { page, panel, sent, faults } = opened;
     await panel.getByText('2 expected, at most 4 of 300').waitFor();
     await panel.locator('.reads summary').getByText('1 weather').click();
     await panel.getByText('fields[].latestWeather').waitFor();
     await write(page, 'query Other { field(id: "fld_demo_01") { weather { date } } }');
-    // A run comes after any plan that the edit would have requested.
+    // A plan that the edit requested would have been sent before this run.
     await runOperation(page, 'Other');
     await panel.getByText(/^Other: \d calls?, /).waitFor();
     expect(sent.filter(({ address }) => address.endsWith('/plan'))).toHaveLength(1);
@@ -76,8 +76,8 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     expect(faults).toEqual([]);
   });
 
-  it('shows the receipt as bars and as a table, by keys alone, in both themes and on a phone', async ({ expect }) => {
-    // Fields that no other test reads: responses in the cache of the product have no bytes in the receipt.
+  it('shows the receipt as bars and as a table by keyboard, in both themes and on a phone', async ({ expect }) => {
+    // No other test reads these fields: a response from the cache of the product has no bytes in the receipt.
     const query = dashboard.replaceAll('fld_demo_0', 'fld_demo_3');
     await using opened = await openPanel({ viewport: laptop, colorScheme: 'light' }, { query });
     const { page, panel, sent } = opened;
@@ -115,12 +115,12 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await look('dark');
   });
 
-  it('counts a read of each field as cached where one bar stands for several fields', async ({ expect }) => {
-    // Fields that no other test reads: a response that another has cached may expire between two of these runs.
+  it('counts one cached read for each field if one bar stands for several fields', async ({ expect }) => {
+    // No other test reads these fields: a response cached by another test could expire between two of these runs.
     const query = dashboard.replaceAll('fld_demo_0', 'fld_demo_4');
     await using opened = await openPanel({ viewport: laptop }, { query });
     const { page, panel } = opened;
-    // GraphiQL has the demo key, whose responses are confirmed for each query.
+    // GraphiQL sends the demo key, whose cached responses are revalidated for each query.
     await page.route('**/graphql', (route, request) => {
       const { authorization: _key, ...headers } = request.headers();
       return route.continue({ headers });
@@ -133,7 +133,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await expect.poll(() => panel.getByText(/^Dashboard: /).innerText()).toMatch(/, 2 cached, /);
   });
 
-  it('requests no receipt where receipts are off, and copies the operation as a command that a shell runs, with the variables that GraphiQL would send and without the key', async () => {
+  it('requests no receipt if receipts are off, and copies the operation as a shell command with variables, without the key', async () => {
     await using opened = await openPanel(
       { viewport: laptop, permissions: ['clipboard-read', 'clipboard-write'] },
       { receipts: false },
@@ -159,7 +159,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await panel.getByText('Headers are not a JSON object.').waitFor();
   });
 
-  it('leads from a slow dashboard to the selections that make it slow, without anything else', async () => {
+  it('shows which selections make a dashboard slow, by the plan and the receipt only', async () => {
     const others = Promise.withResolvers<void>();
     await using service = await startCountingService({
       before: (url) => (url.startsWith('/api/v1/weather') ? others.promise : undefined),
@@ -178,7 +178,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     // 1. The plan, before the first run.
     await panel.getByText('4 expected, at most 4 of 300').waitFor();
 
-    // 2. The receipt of the run. The weather comes after all others.
+    // 2. The receipt of the run. The service delays the weather until all other reads are answered.
     const run = runOperation(page, 'Dashboard');
     await callsAnswered(slow, () => service.requests.length === 4, ['earth-observations', 'observations']);
     others.resolve();
@@ -193,7 +193,7 @@ describe('the panel of GraphiQL in Chromium', { concurrent: true, skip: !hasChro
     await bar.locator('summary').click();
     await bar.getByText(/^field\.(days|week)$/).waitFor();
 
-    // 4. Without them.
+    // 4. The operation without these selections.
     await write(page, query(selection, 'Shorter'));
     await runOperation(page, 'Shorter');
     await panel.getByText(/^Shorter: \d calls?, /).waitFor();

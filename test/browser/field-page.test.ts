@@ -1,4 +1,4 @@
-/** The field page in a real browser: everyone can read it, its policy stops nothing, and a note that is written offline is written once. */
+/** The field page in a real browser: it is accessible, breaks no content security policy, and stores a note written offline once. */
 import type { ServerResponse } from 'node:http';
 import {
   type Browser,
@@ -42,37 +42,37 @@ const charts = [
   'Spray windows',
 ];
 const tabsMax = 50;
-/** Of `sprayConditions`: its gusts have no limit by default. */
+/** Rules of `sprayConditions` with a default limit: gusts have none. */
 const rulesByDefault = 5;
 const openedMax = 10;
 /** Console message of a page whose worker is blocked, as connectBrowser opens it. */
 const workerBlocked = 'Service Worker registration blocked by Playwright';
 const recentMs = 10 * 86_400_000;
 const outageDays = 10;
-/** Written by no test: a change would reload its page. Like the field by default, it is in America/Los_Angeles. */
+/** No test writes to this field: a change would reload its page. Like the default field, it is in America/Los_Angeles. */
 const quietField = 'fld_demo_21';
-/** Read by no other test: what is cached has another receipt. */
+/** No other test reads this field: a cached response has another receipt. */
 const uncachedField = 'fld_demo_25';
 const isNote = (request: Request) => request.postData()?.includes('addObservation') ?? false;
 
-// Tests with `expect.poll` take `expect` from their context: of those that run at once, it has to know which one waits.
+// Tests with `expect.poll` take `expect` from their context: with concurrent tests, it must know which test waits.
 describe('the field page in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
   const browser = await connectBrowser(demoNow);
   const product = servedPages();
 
-  it('counts from the calendar of the demo, whatever the clock of the device says', async () => {
+  it('uses the calendar of the demo, whatever the clock of the device', async () => {
     await using context = await browser.newContext();
     await context.clock.setFixedTime('2031-05-01T12:00:00Z');
     const page = await context.newPage();
     const asked = page.waitForRequest((request) => request.postDataJSON()?.variables?.cropCoefficients !== undefined);
     await page.goto(`${product.graphUrl}/?field=fld_demo_01`);
     const { variables } = (await asked).postDataJSON();
-    // Of no day at all: the page may stay open for weeks.
+    // Two dates that span all days: the page may stay open for weeks.
     expect(variables.cropCoefficients).toMatchObject([{ date: '1970-01-01' }, { date: '9999-12-31' }]);
     expect(await page.getByLabel('Season from').inputValue()).toMatch(/^2026-/);
   });
 
-  /** A page with what it asked for and what the browser complained of. */
+  /** Opens a page. `asked` collects its requests, `complaints` its errors and console messages. */
   async function open(path = '/', from: BrowserContext | Parameters<Browser['newPage']>[0] = {}) {
     const page = await ('newPage' in (from ?? {})
       ? (from as BrowserContext).newPage()
@@ -89,7 +89,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     return Object.assign(page, { asked, complaints, [Symbol.asyncDispose]: () => page.context().close() });
   }
 
-  /** Makes a change that sends the query of the page, and waits for its answer. Right after the change the page is not busy yet. */
+  /** Makes a change that sends the query of the page, and waits for the response. The page is busy only once the request is sent. */
   async function load(page: Page, change: () => Promise<unknown>): Promise<void> {
     const requested = page.waitForRequest((request) => request.postData()?.includes('query FieldPage') ?? false);
     await change();
@@ -97,7 +97,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('main[aria-busy=false]').waitFor();
   }
 
-  /** A browser in which each answer to the query of the pages is changed. */
+  /** A browser context in which `change` alters each response to a query of its pages. */
   async function altered(
     change: (field: FieldData, body: { extensions?: object; errors?: object[] }) => void,
     options?: Parameters<Browser['newContext']>[0],
@@ -112,11 +112,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     return context;
   }
 
-  /** Lets no note of these pages reach the graph while it is away. */
+  /** Aborts the notes of these pages while `isAway`. */
   const abortNotes = (context: BrowserContext, isAway = () => true) =>
     context.route('**/graphql', (route) => (isAway() && isNote(route.request()) ? route.abort() : route.continue()));
 
-  /** Lets no query of these pages reach the graph while it is away, and no stream ever: one that opens reads the field again. */
+  /** Aborts the queries of these pages while `isAway`, and all streams: a stream that opens reads the field again. */
   async function abortQueries(context: BrowserContext, isAway: () => boolean): Promise<void> {
     await context.route('**/graphql', (route) => (isAway() ? route.abort() : route.continue()));
     await context.route('**/graphql?*', (route) => route.abort());
@@ -141,13 +141,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page
       .getByRole('status')
       .getByText(/^(Saved on this device|Sending|Sent)/)
-      // It may be refused before its status is read.
+      // The note may be refused before its status is read.
       .or(page.locator('.note.refused', { hasText: text }))
       .first()
       .waitFor();
   }
 
-  /** Takes a refused note whose growth stage is wrong into the form, and waits for the focus: it would take what is filled in next. */
+  /** Puts a refused note with a wrong growth stage into the form, and waits for the focus, which would disturb further input. */
   async function fix(page: Page, text: string): Promise<void> {
     await page.locator('.note.refused', { hasText: text }).getByRole('button', { name: 'Fix' }).click();
     await page.locator('#note-growthStage:focus').waitFor();
@@ -161,20 +161,20 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     return data.filter((note) => note.text === text);
   }
 
-  it('can be read by everyone in both themes on both screens, asks this process alone, and breaks no policy', async () => {
+  it('is accessible in both themes on wide and phone screens, sends requests only to its own origin, and breaks no policy', async () => {
     await using context = await browser.newContext({
       colorScheme: 'light',
       viewport: widths.wide,
       serviceWorkers: 'allow',
     });
-    // Of a season of some weeks: its days are rows of tables, which all look alike.
+    // A season of a few weeks: each day is a row of a table, and all rows look alike.
     await context.addInitScript(() => localStorage.setItem('fieldgraph-page', '{"seasonStart":"10-01"}'));
     const page = await open(`/?field=${quietField}`, context);
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     const look = async (theme: 'light' | 'dark', width: keyof typeof widths, only?: readonly string[]) => {
       await setTheme(page, theme);
       await page.setViewportSize(widths[width]);
-      // No width changes a colour, and the contrast of thousands of cells takes longest.
+      // The width changes no colour, and checking the contrast of thousands of cells takes longest.
       expect(await findViolations(page, width === 'phone' ? colourRules : [], only), `${theme} ${width}`).toEqual([]);
     };
     await look('light', 'wide');
@@ -190,7 +190,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(page.complaints).toEqual([]);
   });
 
-  it('is shown in the theme that the person chose, whatever the system says, after a reload too', async () => {
+  it('uses the theme that the person chose instead of the system theme, also after a reload', async () => {
     await using page = await open('/', { colorScheme: 'light' });
     await page.getByLabel('Theme').selectOption('dark');
     await page.addInitScript(() =>
@@ -208,7 +208,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     );
   });
 
-  it('fits 320 pixels, leaves no cell of the figures empty at any width, and moves nothing for who wants no motion', async () => {
+  it('fits 320 pixels, leaves no cell of the figures empty at any width, and has no transitions with reduced motion', async () => {
     const long = 'Unbroken'.repeat(20);
     await using context = await altered(
       ({ timeline }) => {
@@ -224,7 +224,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       (line) => line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight),
     );
     expect(Math.round(lines)).toBe(3);
-    // From right to left, whatever is written before it.
+    // The text runs from right to left, whatever precedes it.
     expect(await latest.locator('bdi').textContent()).toContain('שלום');
     const text = page.locator('.note .text').first();
     expect(await text.evaluate((line) => getComputedStyle(line).unicodeBidi)).toBe('plaintext');
@@ -259,7 +259,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 
-  it('is used by the keyboard alone: days are walked through, a table opened, a note written', async () => {
+  it('works by keyboard only: it opens a table, steps through days and adds a note', async () => {
     await using page = await open('/', await withKey());
     const tabToNamed = async (name: string, role: 'slider' | 'button' | 'textbox') => {
       const target = page.getByRole(role, { name }).first();
@@ -273,7 +273,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const weather = await tabToNamed('Weather, day by day', 'slider');
     await page.keyboard.press('Home');
     const first = await weather.getAttribute('aria-valuetext');
-    // A shortcut of the browser is none of the chart.
+    // A shortcut of the browser does not move the chart.
     await page.keyboard.press('Control+ArrowRight');
     expect(await weather.getAttribute('aria-valuetext')).toBe(first);
     await page.keyboard.press('ArrowRight');
@@ -288,8 +288,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('.note:not(.unsent)').getByText('By keyboard alone.').waitFor();
   });
 
-  // One page for all that only read it, one after the other.
-  describe('of the field by default', { concurrent: false }, () => {
+  // Tests that only read share one page, one after the other.
+  describe('for the default field', { concurrent: false }, () => {
     let page: Page;
 
     beforeAll(async () => {
@@ -308,20 +308,20 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       expect(text).not.toMatch(/expected|suffers|No permission/i);
     });
 
-    it('shows a figure of each panel at a glance', async () => {
+    it('shows a key figure of each panel', async () => {
       // One more for the latest observation.
       expect(await page.locator('.figures dd').count()).toBe(charts.length + 2);
       expect(await figure(page, 'Rain, last 7 days').textContent()).toMatch(/^[\d.]+ mm$/);
     });
 
-    it('says what is simulated and what is replayed', async () => {
+    it('states which data are simulated and which are replayed', async () => {
       const notice = page.getByRole('note');
       expect(await notice.textContent()).toMatch(
         /simulated.*satellite scenes.*replayed.*Historical records replayed on today's dates.*weather/,
       );
     });
 
-    it('opens each query in GraphiQL with its values, and the graph answers it as it stands', async () => {
+    it('links each query with its values to GraphiQL, and the graph answers these queries without errors', async () => {
       const addresses = await page
         .getByRole('link', { name: /in GraphiQL/ })
         .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
@@ -332,7 +332,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       }
     });
 
-    it('leaves the signs of charts their colours in a high-contrast mode', async () => {
+    it('retains the colours of chart signs in high-contrast mode', async () => {
       const colours = () =>
         page
           .locator('.sign.rain, .sign.hour.suitable, .strip .hour')
@@ -343,14 +343,14 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await page.emulateMedia({ forcedColors: null });
     });
 
-    it('shows what each rule says of the hour under the pointer', async ({ expect }) => {
+    it('shows the result of each spray rule for the hour under the pointer', async ({ expect }) => {
       const strip = page.getByRole('slider', { name: 'Spray windows' });
       await page.locator('.strip .hour').nth(20).hover();
       await expect.poll(() => strip.getAttribute('aria-valuenow')).toBe('20');
       expect(await page.locator('.reasons li').count()).toBe(rulesByDefault);
     });
 
-    it('writes each column of a table with one precision', async () => {
+    it('uses one number of decimals in each table column', async () => {
       for (const button of await page.getByRole('button', { name: /as a table/ }).all()) await button.click();
       const columns = await page.getByRole('table').evaluateAll((tables) =>
         tables.flatMap((table) => {
@@ -368,7 +368,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     });
   });
 
-  it('prints tables whole, hours and signs in their colours, and no controls', async () => {
+  it('prints whole tables, hours and signs in colour, and no controls', async () => {
     await using page = await open(`/?field=${quietField}`);
     await page.getByRole('button', { name: 'Weather as a table' }).click();
     await page.emulateMedia({ media: 'print' });
@@ -385,7 +385,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await stylesOf('.panel', 'breakInside')).toEqual(['avoid']);
   });
 
-  it('prints charts in the colours of paper, also in the dark theme', async ({ expect }) => {
+  it('prints charts in the colours of the light theme, also in the dark theme', async ({ expect }) => {
     await using page = await open(`/?field=${quietField}`);
     const drawn = () =>
       page.locator('canvas').evaluateAll((all) => all.map((one) => (one as HTMLCanvasElement).toDataURL()));
@@ -400,7 +400,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect.poll(drawn).toEqual(dark);
   });
 
-  it('shows no figure that an unknown day would make too small', async () => {
+  it('shows a dash instead of a figure that an unknown day would make too small', async () => {
     await using context = await altered(({ weather }) => {
       const observed = weather?.findLast(({ kind }) => kind === 'OBSERVED');
       if (observed) observed.precipitation = null;
@@ -410,7 +410,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await figure(page, 'Latest clear NDVI').textContent()).toBe('–');
   });
 
-  it('shows days without a record as gaps, and no rain of the last 7 days with one', async () => {
+  it('shows days without a record as gaps, and a dash if the rain of the last 7 days includes one', async () => {
     await using context = await altered((field) => {
       const observed = field.weather?.filter(({ kind }) => kind === 'OBSERVED') ?? [];
       field.weather = field.weather?.filter((day) => !observed.slice(-outageDays).includes(day)) ?? null;
@@ -426,7 +426,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 
-  it('says through which day the soil water deficit is known', async () => {
+  it('states through which day the soil water deficit is known', async () => {
     let known = 20;
     await using context = await altered(({ waterBalance }) => {
       for (const day of waterBalance?.days.slice(known) ?? []) day.depletion = null;
@@ -441,7 +441,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await about.textContent()).toMatch(/^By FAO-56 · assumed/);
   });
 
-  it('shows a spray window only until it is over, and no hour that is', async () => {
+  it('shows spray windows and hours only until they are over', async () => {
     let agoHours = 10;
     let knownHours = 48;
     const at = (hours: number) => new Date(Date.parse(demoNow) + hours * 3_600_000).toISOString();
@@ -460,12 +460,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const about = page.locator('.panel-spray-hours .about');
     const strip = page.getByRole('slider', { name: 'Spray windows' });
     const written = await next.textContent();
-    // The second has an hour left.
+    // The second window has one hour left.
     expect(await about.textContent()).toContain(`Next: ${written}, 2 hours`);
     expect(await strip.getAttribute('aria-valuenow')).toBe('10');
     await strip.press('ArrowLeft');
     await page.locator('.reasons .said', { hasText: written ?? '' }).waitFor();
-    // The chosen hour stays chosen: in the next answer it has another place.
+    // The selected hour stays selected, although it has another index in the next response.
     agoHours = 11;
     await load(page, () => page.getByRole('button', { name: 'Refresh' }).click());
     expect(await strip.getAttribute('aria-valuenow')).toBe('10');
@@ -488,7 +488,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await about.textContent()).toMatch(/^No suitable hours in the next 8\. /);
   });
 
-  it('says that a sum of degree days which lacks days is at least so much', async () => {
+  it('shows a sum of degree days with missing days as "at least"', async () => {
     let missingDays = 2;
     await using context = await altered(({ growingDegreeDays: series }) => {
       for (const day of series?.days ?? []) day.missingDays = missingDays;
@@ -500,23 +500,23 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await figure(page, 'Degree days').textContent()).toMatch(/^[\d,]+ °C d$/);
   });
 
-  it('shows the day on which the season began, by the calendar of the field', async ({ expect }) => {
+  it('shows the day on which the season began, in the timezone of the field', async ({ expect }) => {
     let timezone = 'America/Los_Angeles';
     await using context = await altered((field) => Object.assign(field, { timezone }));
     const page = await open('/', context);
     const season = page.getByLabel('Season from');
     await load(page, () => season.fill('2026-11-23'));
-    // What is typed stays, whatever the year: the date changes with each key.
+    // A typed date stays until it loses the focus, whatever its year: it changes with each key press.
     expect(await season.inputValue()).toBe('2026-11-23');
     await season.blur();
     await expect.poll(() => season.inputValue()).toBe('2025-11-23');
-    // There it is 23 November.
+    // In Auckland it is already 23 November.
     timezone = 'Pacific/Auckland';
     await load(page, () => page.reload());
     expect(await season.inputValue()).toBe('2026-11-23');
   });
 
-  it('marks in its charts where the forecast begins, and nothing without one', async ({ expect }) => {
+  it('marks in its charts where the forecast begins, and draws no mark without a forecast', async ({ expect }) => {
     let share = 0.3;
     await using context = await altered(({ weather, growingDegreeDays, waterBalance }) => {
       for (const days of [weather, growingDegreeDays?.days, waterBalance?.days])
@@ -540,7 +540,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await marks()).toEqual([]);
   });
 
-  it('writes rain that rounds to none as less than the least amount it writes', async () => {
+  it('shows rain that rounds to zero as less than the smallest amount that it shows', async () => {
     let rain = { value: 0.0005, unit: 'INCH' };
     await using context = await altered(({ timeline, weather: days }) => {
       for (const weather of [...(days ?? []), ...(timeline ?? []).map((day) => day.weather)])
@@ -564,7 +564,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 
-  it('draws no index of earlier years where none is known, and calls no scene cloudy that may be clear', async ({
+  it('draws no NDVI of earlier years where none is known, and labels a scene without NDVI as not clear instead of cloudy', async ({
     expect,
   }) => {
     let isKnown = true;
@@ -577,7 +577,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     });
     const page = await open('/', context);
     const panel = page.locator('.panel-index-season');
-    /** The pixels of the column in the middle. */
+    /** The pixels of the middle column of the chart. */
     const middle = () =>
       panel.locator('canvas').evaluate((canvas) => {
         const { width, height } = canvas as HTMLCanvasElement;
@@ -598,7 +598,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await legend()).not.toContain('previous year');
   });
 
-  it('says before which day the index changed, and how many earlier years its average has', async () => {
+  it('states before which day the NDVI changed, and how many earlier years its average has', async () => {
     let latest = '';
     await using context = await altered(({ indexSeason: season, timezone }) => {
       if (!season || !timezone) return;
@@ -619,7 +619,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 
   it.for([320, 400, 1_280])(
-    'moves nothing that is seen while it loads, in a window of %i pixels',
+    'has a layout shift below 0.05 while it loads in a window of %i pixels',
     async (width, { expect }) => {
       await using context = await browser.newContext({ viewport: { width, height: 800 } });
       await context.addInitScript(() => {
@@ -634,7 +634,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     },
   );
 
-  it('shows a recent observation on the first screen, with its time in the timezone that the page names', async () => {
+  it('shows a recent observation on the first screen, with its time in the timezone that the page states', async () => {
     await using page = await open(`/?field=${quietField}`, {
       ...{ viewport: widths.wide, timezoneId: 'Asia/Tokyo', locale: 'en-GB' },
     });
@@ -654,7 +654,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByText(`Days and times are in the timezone of the field, ${timeZone}.`).waitFor();
   });
 
-  it('reads the time of an observation in the timezone of the field', async () => {
+  it('interprets the entered time of an observation in the timezone of the field', async () => {
     await using page = await open('/', await withKey({ timezoneId: 'Asia/Tokyo' }));
     const text = 'At ten, where the field is.';
     const yesterday = new Date(Date.parse(demoNow) - recentMs / 10).toISOString().slice(0, 10);
@@ -668,7 +668,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(shown).toBe(`${yesterday} 10:00`);
   });
 
-  it('keeps the time of an observation that was entered before the timezone of the field was known', async () => {
+  it('stores a time as UTC that was entered before the timezone of the field was known', async () => {
     await using context = await browser.newContext();
     let isAway = true;
     await abortQueries(context, () => isAway);
@@ -685,7 +685,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await notesOf(text)).toMatchObject([{ observed_at: `${yesterday}T10:00:00Z` }]);
   });
 
-  it('says that the graph is not to be reached, shows the field once it is, and refuses a year of two digits entered before', async () => {
+  it('reports an unreachable graph, shows the field once it is reachable, and refuses a two-digit year entered before', async () => {
     await using context = await browser.newContext();
     let isAway = true;
     await abortQueries(context, () => isAway);
@@ -703,7 +703,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(page.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
   });
 
-  it('shows the status of a note as it is: saved, sending, sent', async () => {
+  it('shows the status of a note: saved, sending, sent', async () => {
     await using context = await browser.newContext();
     const page = await open('/', context);
     const text = 'Through every status.';
@@ -715,7 +715,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const answered = Promise.withResolvers<void>();
     const aborted = Promise.withResolvers<void>();
     let isOnline = false;
-    // One route for the whole test: while it were exchanged, a retry would reach the service.
+    // One route for the whole test: while a route is replaced, a retry could reach the service.
     await context.route('**/graphql', async (route) => {
       if (!isNote(route.request())) return route.continue();
       if (isOnline) return answered.promise.then(() => route.continue());
@@ -733,7 +733,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('status').getByText('Sent', { exact: true }).waitFor();
   });
 
-  it('writes the units along the axes, and no label over another on a phone', async ({ expect }) => {
+  it('labels its axes with units, and no label overlaps another on a phone', async ({ expect }) => {
     await using page = await browser.newPage({ viewport: { width: 360, height: 740 } });
     await recordLabels(page);
     await page.goto(`${product.graphUrl}/`);
@@ -756,7 +756,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     );
   });
 
-  it('writes numbers in English in a browser of another language, or of one that Intl refuses', async () => {
+  it('formats numbers in English in a browser with another language, or with one that Intl refuses', async () => {
     await using page = await browser.newPage();
     await page.addInitScript(() => {
       for (const [name, stated] of Object.entries({ language: 'de-DE', languages: ['en-US@posix', 'de-DE'] }))
@@ -770,7 +770,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(thousands.filter(({ text }) => !text.includes(','))).toEqual([]);
   });
 
-  it('draws every chart where all its values are one whole number', async ({ expect }) => {
+  it('draws every chart without errors if all its values are the same whole number', async ({ expect }) => {
     await using context = await altered(({ weather, growingDegreeDays, waterBalance, indexSeason }) => {
       for (const day of weather ?? [])
         for (const name of ['temperatureMin', 'temperatureMax'] as const) day[name] = { value: 20, unit: 'CELSIUS' };
@@ -783,7 +783,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(page.complaints).toEqual([]);
   });
 
-  it('names the field, its crop, area and place, and the fields opened before it', async ({ expect }) => {
+  it('shows the name, crop, area and location of the field, and the recently opened fields', async ({ expect }) => {
     await using context = await browser.newContext({ viewport: widths.phone });
     const page = await open('/?field=fld_demo_02', context);
     const heading = page.getByRole('heading', { level: 1 });
@@ -814,7 +814,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.reload();
     await heading.getByText('North Meadow').waitFor();
     await expect.poll(() => opened.getByRole('link').count()).toBe(openedMax - 2);
-    // The list folds up, and the link that has the focus goes.
+    // The list collapses, and the link that has the focus disappears.
     await load(page, () => opened.getByRole('link', { name: 'fld_demo_12' }).press('Enter'));
     expect(await page.locator(':focus').textContent()).toMatch(/ fld_demo_12$/);
     // A name that was read with one key is not shown with another.
@@ -825,7 +825,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await heading.textContent()).toBe('Field fld_demo_12');
   });
 
-  it('shows the id of a field without a name, crop, place and area, UTC for an unknown timezone, and no receipt where there is none', async ({
+  it('shows the id of an unnamed field, no unknown crop, location or area, UTC for an unknown timezone, and no missing receipt', async ({
     expect,
   }) => {
     await using context = await altered((field, body) => {
@@ -843,7 +843,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator('.receipt').count()).toBe(0);
   });
 
-  it('shows the charts without a network, with the time of their data', async ({ expect }) => {
+  it('shows its charts offline, with the time of their data', async ({ expect }) => {
     await using context = await browser.newContext({ serviceWorkers: 'allow' });
     const page = await open('/', context);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -861,9 +861,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByLabel('Available water of the soil (mm)').fill('80');
     await page.getByLabel('Available water of the soil (mm)').blur();
     await page.getByText('Your soil and crop: 80 mm').waitFor();
-    // The data were computed before.
+    // The data were computed before this change.
     await page.locator('.panel-water-balance .about', { hasText: 'assumed soil of 120 mm' }).waitFor();
-    // Under another key nothing of it is shown, nor stays.
+    // With another key, the cached data are neither shown nor retained.
     await useKey(page, 'another');
     await page.getByRole('slider').first().waitFor({ state: 'detached' });
     await expect
@@ -871,7 +871,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .toBe(0);
   });
 
-  it('opens from its cache where a proxy fails or never replies, or a new version is incomplete, and as the new page where nothing can be cached', async () => {
+  it('opens from its cache if a proxy fails, never replies or serves an incomplete version, and uncached if caching fails', async () => {
     const failing = (response: ServerResponse) => response.writeHead(502).end('Bad gateway');
     let answer: (response: ServerResponse, html: string) => unknown = (response, html) => response.end(html);
     let answerScript: (response: ServerResponse) => unknown = (response) => response.writeHead(404).end();
@@ -895,15 +895,15 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await open();
     answer = () => undefined;
     await open();
-    // Not the page, so it is shown and not cached.
+    // This response is not the field page, so it is shown and not cached.
     answer = (response) => response.end('<h1>Log in</h1>');
     await page.goto(proxy.url);
     await page.getByText('Log in').waitFor();
-    // As where an operator has removed the page.
+    // An operator may have removed the page.
     answer = (response) => response.writeHead(302, { location: '/page/LICENSES.txt' }).end();
     await page.goto(proxy.url);
     await page.getByText('MIT').first().waitFor();
-    // A new version whose script is on no server yet, or never comes.
+    // A new version whose script is on no server yet, or never arrives.
     answer = (response, html) =>
       response.end(
         html.replace('<html ', '<html data-version="next" ').replace(/"\/page\/page-[^"]+\.js"/, '"/page/next.js"'),
@@ -918,7 +918,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       expect(await page.locator('html').getAttribute('data-version')).toBe(null);
       await page.getByRole('heading', { level: 1 }).getByText('fld_demo_01').waitFor();
     }
-    // Over a slow network, it is there the next time.
+    // Once the script has arrived over a slow network, the next load shows the new version.
     const script = await page.locator('script[src^="/page/page-"]').getAttribute('src');
     late?.end(await (await fetch(`${product.graphUrl}${script}`)).text());
     await page.waitForFunction(async () => (await (await caches.match('/'))?.text())?.includes('data-version="next"'));
@@ -932,14 +932,16 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     answer = (response, html) => response.end(html.replace('<html ', '<html data-version="new" '));
     await open();
     expect(await page.locator('html').getAttribute('data-version')).toBe('new');
-    // As in Safari, at times.
+    // Safari fails like this at times.
     await (context.serviceWorkers()[0] as Worker).evaluate(() => {
       CacheStorage.prototype.match = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));
     });
     await open();
   });
 
-  it('computes with the soil, crop, degree days and spray rules of the person, and saves them', async ({ expect }) => {
+  it('computes with the settings of the person for soil, crop, degree days and spray rules, and saves them', async ({
+    expect,
+  }) => {
     await using page = await open();
     const variables: Record<string, unknown>[] = [];
     page.on('request', (request) => {
@@ -971,7 +973,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.reload();
     await page.locator('main[aria-busy=false]').waitFor();
     await expect.poll(() => variables.at(-1)).toMatchObject(wanted);
-    // An impossible pair is the error of one panel, and its inputs stay to mend it.
+    // An impossible pair of limits is an error of one panel only, whose inputs remain for a correction.
     await page.locator('details', { hasText: 'Rules: your limits' }).locator('summary').click();
     await page.getByLabel('Minimum wind (m/s)').fill('9');
     await page.getByLabel('Minimum wind (m/s)').blur();
@@ -984,7 +986,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(variables.at(-1)).toMatchObject({ sprayLimits: {} });
   });
 
-  it('keeps what is being typed when another answer arrives, and computes with it once it is complete', async () => {
+  it('retains a value being typed when a response arrives, and computes with the value once it is complete', async () => {
     await using page = await open(`/?field=${quietField}`);
     const drawAgain = () => load(page, () => page.evaluate(() => dispatchEvent(new Event('online'))));
     const sent = (name: string, value: unknown) =>
@@ -1011,7 +1013,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await Promise.all([sent('seasonStart', '04-15'), page.keyboard.type('0415')]);
   });
 
-  it('shows the hour that a finger has moved to', async ({ expect }) => {
+  it('selects the hour to which a finger has moved', async ({ expect }) => {
     await using context = await browser.newContext({ hasTouch: true });
     const page = await open('/', context);
     const hours = page.locator('.strip .hour');
@@ -1028,7 +1030,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .toBe('20');
   });
 
-  it('asks again in the units that the person chose, and says which they are', async () => {
+  it('queries again in the units that the person chose, and states these units', async () => {
     await using page = await open();
     await page.getByLabel('Units').selectOption('us');
     await page.getByText('temperature (°F) and rain (in)').waitFor();
@@ -1037,7 +1039,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByText(/base 32 °F, cap 86 °F \(wheat: McMaster & Wilhelm 1997; cap of maize\)/).waitFor();
   });
 
-  it('shows below the panels what its query cost, and opens a bar for each read by keys', async () => {
+  it('shows the cost of its query below the panels, and a bar for each read after a key press', async () => {
     await using page = await open(`/?field=${uncachedField}`, { viewport: widths.phone });
     const line = page.locator('.receipt summary');
     expect(await line.innerText()).toMatch(/^\d calls?, \d cached, [\d,]+ ms$/);
@@ -1056,15 +1058,18 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     ['/?field=nonsense', /Invalid input.*fld_/, 0, 'html'],
     ['/?field=fld_demo_59', /no satellite scene this season/, 1, '.panel-index-season'],
     ['/?field=fld_demo_60', /No public notes in the last 30 days/, 1, '.panel-timeline'],
-  ])('says at %s what is the matter, and has no form where there is no field', async (path, sentence, forms, part) => {
-    await using page = await open(path);
-    await page.getByText(sentence).first().waitFor();
-    expect(await page.getByRole('form', { name: 'Add a note' }).count()).toBe(forms);
-    expect(await findViolations(page, [], undefined, part)).toEqual([]);
-    expect(page.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
-  });
+  ])(
+    'explains at %s which data are missing or invalid, and has no form without a field',
+    async (path, sentence, forms, part) => {
+      await using page = await open(path);
+      await page.getByText(sentence).first().waitFor();
+      expect(await page.getByRole('form', { name: 'Add a note' }).count()).toBe(forms);
+      expect(await findViolations(page, [], undefined, part)).toEqual([]);
+      expect(page.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+    },
+  );
 
-  it('shows public data with a mistyped key, and forgets the key in the banner', async () => {
+  it('shows public data with a mistyped key, and removes the key by a button of the banner', async () => {
     await using page = await open();
     await useKey(page, 'nobodys-key');
     const banner = page.getByRole('alert');
@@ -1088,14 +1093,14 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('button', { name: 'Enter API key' }).waitFor();
     await banner.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    // Under the mistyped key nothing can have been stored.
+    // With the mistyped key nothing can have been stored.
     await useKey(page, product.demoKey, page.locator('.unsent'));
     expect(await page.locator(':focus').textContent()).toBe('Timeline');
     await page.locator('.note.refused').getByText('Refused. Nothing was stored').waitFor();
     await page.getByRole('status').getByText('Refused. Nothing was stored').waitFor();
   });
 
-  it('calls a key invalid only by an answer to that key', async () => {
+  it('reports a key as invalid only after a response to that key', async () => {
     await using page = await open();
     await useKey(page, 'nobodys-key');
     const banner = page.getByRole('alert');
@@ -1112,7 +1117,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     answered.resolve();
   });
 
-  it('saves no answer under a key that another tab has forgotten', async () => {
+  it('caches no response under a key that another tab has removed', async () => {
     await using context = await withKey();
     await context.addInitScript(() => {
       const open = caches.open.bind(caches);
@@ -1142,7 +1147,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('html[data-opened]').waitFor();
   });
 
-  it('tells a time of the future from the clock of the device', async () => {
+  it('refuses a time in the future, and advises to check the clock of the device', async () => {
     await using page = await open('/', await withKey());
     await page.getByLabel('Observed at').fill('2035-01-01T00:00');
     await writeNote(page, 'Of the future.');
@@ -1150,7 +1155,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByText(sentence).first().waitFor();
   });
 
-  it('says how many seconds a caller over the limit waits', async () => {
+  it('states after how many seconds a caller over the rate limit can try again', async () => {
     await using page = await browser.newPage();
     const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 1 };
     const body = { errors: [{ message: 'Over the limit.', extensions }] };
@@ -1165,7 +1170,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     { errors: [null] },
     { errors: ['Rate limit exceeded'] },
     { data: {} },
-  ])('says of an answer that is not of the graph what it says of a page: %j', async (body) => {
+  ])('reports that a reply did not come from the graph: %j', async (body) => {
     await using page = await browser.newPage();
     await page.route('**/graphql', (route) => route.fulfill({ status: 500, json: body }));
     await page.goto(`${product.graphUrl}/`);
@@ -1176,7 +1181,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('button', { name: 'Try again' }).waitFor();
   });
 
-  it('says that the service does not answer the graph', async () => {
+  it('reports that the Field Data Service is not available, and still has the note form', async () => {
     // Nothing listens on port 1.
     await using down = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:1' });
     await using page = await browser.newPage();
@@ -1186,12 +1191,12 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await findViolations(page)).toEqual([]);
   });
 
-  it('shows what it has while the service fails, and calls no note absent that it could not read', async () => {
+  it('shows its earlier data while the service fails, and reports notes that it could not read as an error, not as absent', async () => {
     let isFailing = (_path = '') => false;
     await using service = await serve(async (request, response) => {
       if (isFailing(request.url)) return void response.writeHead(503).end();
       const reply = await fetch(`${product.serviceUrl}${request.url}`);
-      // Nothing of it may be cached.
+      // Without cache headers, so that nothing is cached.
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text());
     });
     await using over = await startProduct({ FIELD_DATA_URL: service.url });
@@ -1206,20 +1211,20 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await timeline.locator('.error').getByText('The Field Data Service is not available.').waitFor();
     expect(await timeline.getByText(/No public notes/).count()).toBe(0);
     isFailing = () => true;
-    // The focus is still there.
+    // The focus is still on the button.
     await load(page, () => page.keyboard.press('Enter'));
     await page
       .getByRole('alert')
       .getByText(/is not available.*This page shows data as of /)
       .waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
-    // Nothing was ever read of this field.
+    // This field was never read successfully.
     await load(page, () => page.goto(`${over.graphUrl}/?field=fld_demo_02`));
     await load(page, () => refresh.click());
     expect(await page.getByRole('alert').textContent()).toMatch(/is not available\. Try again in a moment\.Try/);
   });
 
-  it('names the cloud over an index of the timeline, also if it is unknown', async () => {
+  it('states the cloud cover of a cloudy NDVI in the timeline, also if it is unknown', async () => {
     await using context = await altered(({ timeline }) => {
       const covers = [20, 85, null].map((value) => (value === null ? null : { value, unit: 'PERCENT' as const }));
       for (const day of timeline ?? [])
@@ -1230,7 +1235,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByText(scenes, { exact: true }).first().waitFor();
   });
 
-  it('reads its data again after a minute where they could not be read', async () => {
+  it('reads its data again after a minute if a read failed', async () => {
     let isFailing = true;
     await using context = await altered((field, body) => {
       if (!isFailing) return;
@@ -1254,7 +1259,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
-  it('shows its saved data where the graph does not answer for 5 seconds, and a late answer in their place', async () => {
+  it('shows cached data if the graph does not respond within 5 seconds, and replaces them by a late response', async () => {
     await using context = await browser.newContext();
     const page = await open(`/?field=${quietField}`, context);
     await page.waitForFunction(async () => (await (await caches.open('fieldgraph-answers')).keys()).length > 0);
@@ -1272,7 +1277,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const alert = page.getByRole('alert');
     await alert.getByText(/has not answered yet\. This page shows data as of /).waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
-    // The person looks at another app and comes back: the answer may still come.
+    // The person switches to another app and back: the response may still arrive.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     answer();
     await alert.waitFor({ state: 'detached' });
@@ -1280,7 +1285,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.getByText(/ · as of \w/).count()).toBe(0);
   });
 
-  it('says of days before the newest 100 notes that they may have more, and not that reading them failed', async () => {
+  it('reports that days before the newest 100 notes may have more, and not that reading them failed', async () => {
     await using context = await altered(({ timeline }) => {
       for (const day of timeline?.slice(9) ?? []) day.observations = null;
     });
@@ -1289,7 +1294,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.getByText('could not be read').count()).toBe(0);
   });
 
-  it('links to nothing that the operator switched off', async () => {
+  it('links to no page that the operator switched off', async () => {
     await using bare = await startProduct({ GRAPHIQL: 'off', INTROSPECTION: 'off' });
     await using page = await browser.newPage();
     await page.goto(`${bare.graphUrl}/`);
@@ -1299,7 +1304,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(targets.filter((target) => !target?.startsWith('?'))).toEqual(['/page/LICENSES.txt']);
   });
 
-  it('shows every panel over a service that states no timezone and ignores every window', async () => {
+  it('shows every panel with a service that states no timezone and ignores requested time windows', async () => {
     await using lesser = await startLesserService({ url: product.serviceUrl });
     await using over = await startProduct({ FIELD_DATA_URL: lesser.url });
     await using page = await browser.newPage();
@@ -1308,10 +1313,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator('.error').count()).toBe(0);
   });
 
-  it('keeps the key in this browser alone: it is in no address, and goes to the graph alone', async () => {
+  it('stores the key in this browser, and puts it into no address and no link', async () => {
     await using page = await open();
     await useKey(page);
-    // The focus is where it was before the dialog.
+    // The focus returns to where it was before the dialog.
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     expect(await focused()).toBe('API key');
     await page.getByRole('button', { name: 'API key', exact: true }).click();
@@ -1326,19 +1331,19 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('button', { name: 'API key', exact: true }).waitFor();
   });
 
-  it('shows the text of a note as text, whatever it holds', async () => {
+  it('shows the text of a note as plain text, even if it contains HTML', async () => {
     await using page = await open('/', await withKey());
     const text = '<img src=x onerror="document.title=1"> & <b>bold</b>';
     await writeNote(page, text);
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
     expect(await page.locator('.note img, .note .text b').count()).toBe(0);
-    // The second half of a double click finds the form empty.
+    // The second click of a double click finds the form empty.
     await page.getByRole('button', { name: 'Add note' }).dispatchEvent('click', { detail: 2 });
     expect(await page.locator('.input-error').count()).toBe(0);
     expect(page.complaints).toEqual([]);
   });
 
-  it('puts the faults of a note at their inputs, and sends what was mended under the same key', async () => {
+  it('shows the errors of a note at their inputs, and sends the corrected note under the same idempotency key', async () => {
     await using page = await open('/', await withKey());
     await page.getByRole('button', { name: 'Add note' }).click();
     await page.locator('#note-text-error').waitFor();
@@ -1348,7 +1353,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       if (sent?.[1]) keys.push(sent[1]);
     });
     await page.getByLabel('Growth stage (BBCH)').fill('abc');
-    // The refusal may be there before anybody could read that the note is kept.
+    // Does not wait for the saved status: the refusal may arrive first.
     await page.getByLabel('Note', { exact: true }).fill('Mended.');
     await page.getByRole('button', { name: 'Add note' }).click();
     const input = page.getByLabel('Growth stage (BBCH)');
@@ -1363,7 +1368,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await notesOf('Mended.')).toHaveLength(1);
   });
 
-  it('shows a note that is sent later at its own field alone, and a refused one leaves the draft', async ({
+  it('shows a note that is sent later only at its own field, and does not replace the draft by a refused note', async ({
     expect,
   }) => {
     await using context = await withKey();
@@ -1407,7 +1412,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator('.note').getByText(text).count()).toBe(0);
   });
 
-  it('sends a note that waits for its next attempt when the page is read again', async () => {
+  it('sends a note that waits for its next attempt when Refresh or Try again is pressed', async () => {
     await using context = await withKey();
     let isAway = true;
     let isFailing = false;
@@ -1416,7 +1421,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       if (!(isNote(route.request()) ? isAway : isFailing)) return route.continue();
       return route.fulfill({ json: { errors: [{ message: 'Away.', extensions }] } });
     });
-    // A note of another test would have the stream read the field again, and **Try again** gone before its click.
+    // No streams: after a note of another test, one would reload the field and remove **Try again** before its click.
     await context.route('**/graphql?*', (route) => route.abort());
     const page = await open('/', context);
     for (const name of ['Refresh', 'Try again']) {
@@ -1426,7 +1431,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       await writeNote(page, `By ${name}.`);
       await page.locator('.pause').waitFor();
       isAway = isFailing = false;
-      // Its next attempt is later.
+      // Shorter than the 300 seconds before its next attempt.
       const again = { timeout: 120_000 };
       const sent = page.waitForRequest(isNote, again);
       await page.getByRole('button', { name }).click();
@@ -1435,7 +1440,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 
-  it('offers to fix a refused note only where there is a form', async () => {
+  it('offers to fix a refused note only if the page has a form', async () => {
     await using context = await withKey();
     const page = await open(`/?field=${quietField}`, context);
     await page.getByLabel('Growth stage (BBCH)').fill('abc');
@@ -1450,7 +1455,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await note.waitFor({ state: 'detached' });
   });
 
-  it('empties the form of a refused note that another tab has corrected, or that is removed, unless it was changed', async ({
+  it('empties the form of a refused note that was corrected in another tab or removed, unless the form was changed', async ({
     expect,
   }) => {
     await using context = await withKey();
@@ -1458,7 +1463,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const note = page.getByLabel('Note', { exact: true });
     const noteOfOther = other.getByLabel('Note', { exact: true });
     const refuse = async (text: string) => {
-      // Once the note before has left its form.
+      // Once the previous note has left the form.
       await expect.poll(() => noteOfOther.inputValue()).toBe('');
       await other.getByLabel('Growth stage (BBCH)').fill('abc');
       await writeNote(other, text);
@@ -1485,7 +1490,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await note.inputValue()).toBe('Changed here.');
   });
 
-  it('keeps what is typed while a note is saved, for another note', async ({ expect }) => {
+  it('retains text that is typed while a note is saved, as the draft of another note', async ({ expect }) => {
     await using context = await withKey();
     const page = await open('/?field=fld_demo_27', context);
     const note = page.getByLabel('Note', { exact: true });
@@ -1505,7 +1510,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await note.inputValue()).toBe('');
   });
 
-  it('reads all again when the browser shows it as it was put away', async ({ expect }) => {
+  it('reads its data again when the browser restores it from the back/forward cache', async ({ expect }) => {
     await using page = await open(`/?field=${quietField}`);
     await page.evaluate(() => localStorage.setItem('fieldgraph-page', JSON.stringify({ units: 'us' })));
     await load(page, () =>
@@ -1514,7 +1519,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.getByLabel('Units').inputValue()).toBe('us');
   });
 
-  it('keeps the draft of each field while another is shown, and sends it to its own field only', async ({ expect }) => {
+  it('retains the draft of each field while another field is shown, and sends it to its own field only', async ({
+    expect,
+  }) => {
     await using context = await withKey();
     const page = await open('/?field=fld_demo_01', context);
     let isAway = true;
@@ -1544,7 +1551,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await notesOf('Half of a note.')).toMatchObject([{ growth_stage: { code: '65' } }]);
     await load(page, () => page.goForward());
     await expect.poll(() => note.inputValue()).toBe('Of the other field.');
-    // Once it is stored, the draft is gone: the refused note has the form.
+    // The draft was stored and is gone, so the refused note takes the form.
     await load(page, () => page.goBack());
     await expect.poll(() => note.inputValue()).toBe('Refused meanwhile.');
     await note.fill('Corrected meanwhile.');
@@ -1558,7 +1565,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator('.note.refused').count()).toBe(0);
   });
 
-  it('sends no note under the key of one that another tab has sent', async ({ expect }) => {
+  it('sends no note under the idempotency key of a note that another tab has sent', async ({ expect }) => {
     await using context = await withKey();
     const [page, other] = [await open('/', context), await open('/', context)];
     let isAway = true;
@@ -1592,7 +1599,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       for (const tab of [page, other]) await tab.locator('.note:not(.unsent)').getByText(sent).waitFor();
   });
 
-  it('sends a refused note that was fixed under its own key, also after another field and a reload', async ({
+  it('sends a corrected note in place of the refused one, also after a change of field and a reload', async ({
     expect,
   }) => {
     await using context = await withKey();
@@ -1625,7 +1632,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await note.inputValue()).toBe('');
   });
 
-  it('opens the database of notes again where the browser closed it, and requests lasting storage once', async () => {
+  it('reopens the database of notes if the browser closed it, and requests persistent storage once', async () => {
     await using context = await withKey();
     await context.addInitScript(() => {
       const { transaction } = IDBDatabase.prototype;
@@ -1648,7 +1655,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 
-  it('makes room for a note by the saved answers where the disk is full', async () => {
+  it('deletes cached responses to store a note if the disk is full', async () => {
     await using context = await withKey();
     await context.addInitScript(() => {
       let isFull = true;
@@ -1668,7 +1675,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('.note:not(.unsent)').getByText('On a full phone.').waitFor();
   });
 
-  it('offers to send a note with another key, also where the browser saves no settings', async () => {
+  it('offers to send a note with another key, also if the browser saves no settings', async () => {
     await using context = await browser.newContext();
     await context.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -1687,7 +1694,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('.unsent').getByText('Saved on this device.', { exact: true }).waitFor();
   });
 
-  it('sends notes that were written without a network by any key that is entered later', async () => {
+  it('sends a note that was written offline with a key that is entered later', async () => {
     await using context = await browser.newContext();
     const page = await open('/', context);
     await useKey(page, 'revoked');
@@ -1701,7 +1708,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
   });
 
-  it('says so where the browser cannot save that a note is removed, or sent with another key', async () => {
+  it('reports if the browser could not save the removal of a note or its sending with another key', async () => {
     await using context = await browser.newContext();
     await abortNotes(context);
     const page = await open('/', context);
@@ -1727,9 +1734,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await alert.count()).toBe(0);
   });
 
-  it('sends a note of a browser that refuses to store anything and to send messages between tabs', async () => {
+  it('sends a note from a browser that refuses storage and messages between tabs', async () => {
     await using context = await browser.newContext();
-    // As Firefox does where cookies are blocked.
+    // Firefox does this if cookies are blocked.
     await context.addInitScript(() => {
       const refuse = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -1750,13 +1757,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(page.complaints).toEqual([]);
   });
 
-  it('has one query in flight for changes that come faster than its answers', async ({ expect }) => {
+  it('has at most one query in flight if changes come faster than responses', async ({ expect }) => {
     await using context = await withKey();
-    // However long this machine takes, the page does not give up its query.
+    // No timeout: on a slow machine the page would abort its query.
     await context.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal;
     });
-    // Before it begins, the page takes data of the last second for current.
+    // Until the stream opens, the page treats data of the last second as current.
     const stream = context.waitForEvent('response', (response) => response.url().includes('FieldPageChanges'));
     const page = await open('/', context);
     await stream;
@@ -1764,7 +1771,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     let sent = 0;
     let inFlight = 0;
     let inFlightMost = 0;
-    // Counted on its way: the browser may report the end of a query after the start of the next.
+    // Counted in the route: the browser may report the end of a query after the start of the next.
     await page.route('**/graphql', async (route) => {
       if (!route.request().postData()?.includes('query FieldPage')) return route.continue();
       sent += 1;
@@ -1785,7 +1792,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(inFlightMost).toBe(1);
   });
 
-  it('has the same key in every tab, and refuses half of a time', async ({ expect }) => {
+  it('shares the API key between tabs, and refuses an incomplete time', async ({ expect }) => {
     await using context = await browser.newContext();
     const [page, other] = [await open('/', context), await open('/', context)];
     await load(other, () => useKey(page));
@@ -1798,11 +1805,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await notesOf('Last week.')).toEqual([]);
   });
 
-  it('shows the weather of a service that states neither a timezone nor dates, by the days of the timeline', async () => {
+  it('shows weather by the days of the timeline if the service states neither a timezone nor dates', async () => {
     await using context = await altered((field) => {
       field.timezone = null;
       for (const record of field.weather ?? []) record.date = null;
-      // One whose times cannot be read is left out.
+      // A record whose times cannot be parsed is left out.
       Object.assign(field.weather?.[0] ?? {}, { startsAt: 'soon' });
     });
     const page = await open('/', context);
@@ -1811,7 +1818,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await figure(page, 'Rain, last 7 days').textContent()).toMatch(/\d/);
   });
 
-  it('links photos of https and http only', async () => {
+  it('links a photo with an https address, and not one with a javascript: address', async () => {
     await using context = await altered(({ timeline }) => {
       const note = timeline?.flatMap(({ observations }) => observations ?? [])[0];
       if (note) note.photos = ['https://a.test/1', 'javascript:alert(1)'].map((href) => ({ href, caption: href }));
@@ -1821,7 +1828,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator('.note').getByRole('link').allTextContents()).toEqual(['https://a.test/1']);
   });
 
-  it('a note that is written offline survives a browser killed twice, and is written once', async ({ expect }) => {
+  it('stores a note exactly once that was written offline, although the browser is killed twice', async ({
+    expect,
+  }) => {
     await using folder = await temporaryFolder();
     const start = async () => {
       const context = await chromium.launchPersistentContext(folder.path, chromiumLaunch);
@@ -1833,7 +1842,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     let page = await open('/', context);
     await useKey(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    // Of a key that was entered a moment ago a killed browser may know nothing: Chromium writes localStorage when it has time.
+    // Closed, not killed: Chromium writes localStorage late, so a killed browser could lose the key.
     await context.close();
     context = await start();
     page = await open('/', context);
@@ -1842,14 +1851,14 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('.unsent').getByText(text).waitFor();
     await kill(context);
 
-    // Back, still without a network: the page opens from what the browser kept, with the note.
+    // Still offline: the page opens from its cache, with the note.
     context = await start();
     await context.setOffline(true);
     page = await open('/', context);
     await page.locator('.unsent').getByText(text).waitFor();
     expect(await notesOf(text)).toHaveLength(0);
 
-    // A network, and no answer: the note is written and the browser does not know it.
+    // Online, but without responses: the note is stored and the browser does not know it.
     await context.route('**/graphql', async (route) => {
       if (isNote(route.request())) await route.fetch().then(() => route.abort());
       else await route.continue();
@@ -1868,7 +1877,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   });
 });
 
-/** The names of the fields that this browser opened. */
+/** The names of the fields that this browser has opened. */
 function storedNames(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     (JSON.parse(localStorage.getItem('fieldgraph-fields') ?? '[]') as { name: string | null }[]).flatMap(
@@ -1877,7 +1886,7 @@ function storedNames(page: Page): Promise<string[]> {
   );
 }
 
-/** Ends the browser of a context without asking it: nothing is closed, nothing is said. */
+/** Kills the browser of a context, so that nothing is closed or saved. */
 async function kill(context: BrowserContext): Promise<void> {
   await endRoutes(context);
   const gone = new Promise((resolve) => context.once('close', resolve));

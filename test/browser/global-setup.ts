@@ -1,11 +1,11 @@
-/** One Chromium and one gateway for every file of a run: each test has a context of its own in it. */
+/** Starts one Chromium and one product for all test files of a run. Each test opens its own browser context. */
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { setup as buildPages } from '../support/page.ts';
 import { startProcess } from '../support/product-process.ts';
 import { chromiumLaunch, demoNow, hasChromium } from './browser.ts';
 
-/** What tests need of the product, which runs in another process than theirs. */
+/** Addresses and key of the product, which runs in another process than the tests. */
 export interface ServedPages {
   graphUrl: string;
   serviceUrl: string;
@@ -19,7 +19,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts both; gives what ends them. */
+/** Starts both and returns the function that stops them. */
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasChromium) return undefined;
   await buildPages();

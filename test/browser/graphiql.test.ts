@@ -16,7 +16,7 @@ import {
   write,
 } from './browser.ts';
 
-/** The recipes that have a tab; the others are in a menu. */
+/** Recipes that have a tab; the others are in a menu. */
 const tabsMax = 4;
 const openedFromMenu = ['SprayWindow', 'AddNote'];
 
@@ -27,7 +27,7 @@ interface Box {
   height: number;
 }
 
-/** Where it is shown. An editor takes its lines away for a moment while it draws them anew. */
+/** Returns the box of a part. Retries: the editor removes its lines for a moment while it redraws them. */
 async function boxOf(part: Locator): Promise<Box> {
   for (;;) {
     await part.waitFor();
@@ -76,7 +76,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
 
   const tabsOf = (page: Page) => page.getByRole('tab').allInnerTexts();
 
-  it('runs nothing on arrival but its own first recipe: neither the query of a link nor another tab', async () => {
+  it('runs only its own first recipe when it opens, and neither the query of a link nor another tab', async () => {
     await using context = await browser.newContext({ viewport: laptop });
     const sent = new Set<string>();
     context.on('request', (request) => {
@@ -85,7 +85,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     });
     const linked = encodeURIComponent('mutation Linked { __typename }');
     const page = await open(`/graphql?query=${linked}`, undefined, context);
-    // A run by hand comes after any that the page would have made.
+    // A run that the page started would have been sent before this one.
     expect(JSON.parse(await runOperation(page, 'Linked'))).toMatchObject({ data: { __typename: 'Mutation' } });
     expect([...sent]).toEqual(['Linked']);
     await page.getByRole('tab', { name: /Dashboard/ }).click();
@@ -95,7 +95,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     expect([...sent]).toEqual(['Linked', 'Dashboard']);
   });
 
-  it('opens on a second visit with the tabs of the first, and runs the first recipe again', async () => {
+  it('restores its tabs when it is opened again, and runs the first recipe again', async () => {
     await using context = await browser.newContext({ viewport: laptop });
     const answered = async (page: Page) => {
       await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
@@ -116,7 +116,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     expect(await tabsOf(page)).toHaveLength(tabsMax + 1);
   });
 
-  it('gives a link a tab, and keeps the query and the variables of the tab that is shown in the address', async () => {
+  it('opens a link in its own tab, and writes the query and variables of the selected tab into the address', async () => {
     const query = 'query Linked($id: ID!) { field(id: $id) { id } }';
     const addressed = (parameters: Record<string, string>) => `/graphql?${new URLSearchParams(parameters)}`;
     await using page = await open(addressed({ query, variables: '{"id":"fld_demo_02"}' }));
@@ -139,7 +139,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     expect(await tabsOf(page)).toEqual(tabs);
   });
 
-  it('opens again with a query that is too long for an address', async () => {
+  it('restores a query that is too long for an address after a reload', async () => {
     await using page = await open();
     await write(page, `query Long { __typename } # ${'x'.repeat(20_000)}`);
     await stored(page, 'Long');
@@ -148,7 +148,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     expect(JSON.parse(await runOperation(page, 'Long'))).toEqual({ data: { __typename: 'Query' } });
   });
 
-  // One page for both, one after the other: to load GraphiQL takes longest.
+  // Both tests share one page, one after the other: loading GraphiQL takes longest.
   describe('on a laptop', { concurrent: false }, () => {
     let page: Awaited<ReturnType<typeof open>>;
 
@@ -156,7 +156,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
       page = await open('/graphql', { viewport: laptop, colorScheme: 'light' });
     });
 
-    it('shows the answer of its first recipe, four tabs in one row, the button for another, whole comments and the mark of the project on a laptop, with no request leaving the machine', async () => {
+    it('shows the first result, four tabs in one row, whole comments and the logo, without requests to other origins', async () => {
       await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
       const run = await boxOf(page.getByRole('button', { name: /execute query/i }));
       const tabs = await Promise.all((await page.getByRole('tab').all()).map(boxOf));
@@ -165,7 +165,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
       for (const tab of tabs) expect(rightOf(tab)).toBeLessThan(laptop.width);
       expect(rightOf(await boxOf(page.getByRole('button', { name: /new tab/i })))).toBeLessThan(laptop.width);
       await page.getByText('# A field page').waitFor();
-      // Read at once: the editor replaces its lines while it looks them over.
+      // All lines in one call: the editor replaces them while it analyses them.
       const endsOfLines = await page
         .locator('.graphiql-query-editor .view-line > span')
         .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().right));
@@ -190,7 +190,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
       expect(page.faults).toEqual([]);
     });
 
-    it('runs recipes from their tabs and from the menu, which has all others, with the demo key, and takes them from a history that never holds it', async () => {
+    it('runs all recipes with the demo key from tabs and menu, and restores them from a history without the key', async () => {
       const recipes = readRecipes().map((recipe) => ({
         ...recipe,
         name: operationOf(recipe.query),
@@ -202,7 +202,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
         .locator('.recipes a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
       expect(await addresses).toEqual(inMenu.map(({ text }) => `?query=${encodeURIComponent(text)}`));
-      // Each opens GraphiQL anew: one query and one mutation do so for all.
+      // Each link loads GraphiQL again, so only one query and one mutation are opened from the menu.
       expect(inMenu.filter(({ name }) => openedFromMenu.includes(name))).toHaveLength(openedFromMenu.length);
       for (const { name, query, title } of inMenu) {
         if (!openedFromMenu.includes(name)) {
@@ -228,7 +228,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
       const history = page.getByRole('region', { name: 'History' });
       await history.getByText('SeasonChart').click();
       await page.locator('.graphiql-query-editor').getByText('SeasonChart').first().waitFor();
-      // The editor breaks the key into lines.
+      // The editor wraps the key over several lines.
       await page
         .locator('.graphiql-editor-tool .view-line')
         .getByText((product.demoKey ?? '').slice(0, 20))
@@ -237,7 +237,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     });
   });
 
-  it('sends a query as it is written: errors have their codes and positions; and runs a subscription until it is stopped', async ({
+  it('sends a query unchanged, so that errors have their codes and positions, and runs a subscription until it is stopped', async ({
     expect,
   }) => {
     const opened = (query: string) => open(`/graphql?${new URLSearchParams({ query })}`);
@@ -269,13 +269,11 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     expect(page.faults).toEqual([]);
   });
 
-  // The editor takes its theme when the page is opened.
-  it('can be read and run on a phone, with the answer on the first screen, and be read by everyone in the dark theme', async ({
-    expect,
-  }) => {
+  // Opened in the dark theme: the editor reads the theme only when the page is opened.
+  it('runs on a phone with the result on the first screen, and is accessible in the dark theme', async ({ expect }) => {
     await using page = await open('/graphql', { viewport: phone, colorScheme: 'dark' });
     await page.waitForFunction((width) => document.documentElement.scrollWidth === width, phone.width);
-    // The editor takes its width a frame after it is shown.
+    // The editor gets its width one frame after it is shown.
     const editor = page.locator('.graphiql-query-editor .monaco-editor').first();
     await expect.poll(async () => (await boxOf(editor)).width).toBeGreaterThan(300);
     const response = page.locator('.graphiql-response');

@@ -1,4 +1,4 @@
-/** Pages while data changes: the tabs of the field page share one stream, which resumes, and GraphiQL runs and stops one. */
+/** Live updates of the pages: the tabs of the field page share one stream, which resumes. GraphiQL runs and stops a stream. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { connectBrowser, contextWithKey, hasChromium } from './browser.ts';
@@ -12,7 +12,7 @@ import { startVite, writtenUrl } from './vite.ts';
 
 const fieldId = 'fld_demo_01';
 const notice = 'Live updates are interrupted. Reconnecting…';
-/** The longest that a page waits after a stream has ended. */
+/** The longest wait of a page before it reconnects after a stream has ended. */
 const reconnectMsMax = 1_500;
 const isStream = (url: string) => url.includes('fieldsChanged');
 
@@ -20,11 +20,11 @@ async function write(product: Product, text: string): Promise<void> {
   expect(await writeObservation(product, text)).toBe(201);
 }
 
-/** How many streams are open, and were opened. */
+/** The number of streams open now, and of streams opened so far. */
 const streams = ({ adminUrl }: Product) =>
   Promise.all(['streams', 'streams_opened_total'].map((name) => readMetric(adminUrl, name)));
 
-/** Lets the next stream of a page reach the graph only once it is released. */
+/** Delays the next stream of a page until it is released. */
 async function holdStream(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(
@@ -37,7 +37,7 @@ async function holdStream(page: Page) {
   return { release, requested: page.waitForRequest((request) => isStream(request.url())) };
 }
 
-/** Lets the answers to the query of a page reach it only once they are released. */
+/** Delays the responses to the queries of a page until they are released. */
 async function holdAnswer(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
@@ -52,10 +52,10 @@ async function holdAnswer(page: Page) {
 
 const shown = (page: Page, text: string) => page.locator('.note').getByText(text).first().waitFor();
 
-describe('a change of data', { skip: !hasChromium }, async () => {
+describe('live updates', { skip: !hasChromium }, async () => {
   const browser = await connectBrowser();
 
-  it('shows in every tab of the field page by one stream, which another tab goes on with when the first is closed', async () => {
+  it('show a change in every tab of the field page by one stream, which another tab reopens when the first is closed', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     const [first, second] = [await context.newPage(), await context.newPage()];
@@ -72,7 +72,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await shown(second, 'Seen once');
   });
 
-  it('shows also if it came before the stream had opened, and a page whose stream opens at once queries once', async () => {
+  it('show a change that came before the stream opened, and send one query if the stream opens at once', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     const openedAt = Date.now();
@@ -89,7 +89,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     const { release, requested } = await holdStream(page);
     await page.reload();
     await requested;
-    // The query of the reloaded page must not show it.
+    // The query of the reloaded page must be answered before the change.
     await page.locator('main[aria-busy=false]').waitFor();
     await write(product, 'Before the stream');
     await context.clock.setFixedTime(openedAt + 2_000);
@@ -98,7 +98,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     expect(queries).toBe(3);
   });
 
-  it('shows also if it came while the answer to the page was on its way, to one tab and to another', async () => {
+  it('show a change that came while the response to a page was in transit, in the first tab and in another', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     const openedAt = Date.now();
@@ -122,10 +122,10 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await shown(second, 'To another');
   });
 
-  it('shows also if it came before another tab went on with the stream', async () => {
+  it('show a change that came before another tab reopened the stream', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
-    // No time passes: data that are young are not queried again.
+    // The clock stands still: recent data are not queried again.
     await context.clock.setFixedTime(Date.now());
     await context.addInitScript(() => {
       const Channel = BroadcastChannel;
@@ -151,7 +151,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await shown(second, 'Between two streams');
   });
 
-  it('is missed by no page: it says that updates are interrupted while the graph is away, and shows what was written when it is back', async () => {
+  it('report an interruption while the graph is down, and show what was written once it is back', async () => {
     await using folder = await temporaryFolder();
     const settings = { FIELD_DATA_DIR: folder.path, ADMIN_PORT: '0' };
     let product = await startProduct(settings);
@@ -170,7 +170,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await product[Symbol.asyncDispose]();
   });
 
-  it('shows with a key that may not read all lists', async () => {
+  it('show a change to a key that may not read all lists', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const scopes = ['observations:read', 'observations:write'].flatMap((scope) => ['--scope', scope]);
     const words = ['keys', 'create', '--account', 'acme', '--name', 'scout', '--mode', 'test', ...scopes];
@@ -185,7 +185,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await shown(page, 'Seen by a scout');
   });
 
-  it('is awaited with a refused key too, by a stream without it', async () => {
+  it('use a stream without the API key if the graph refuses the key', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, 'nobodys-key');
     const page = await context.newPage();
@@ -195,7 +195,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await expect.poll(() => streams(product)).toEqual([1, 1]);
   });
 
-  it('is not called interrupted where streams end at their age', async () => {
+  it('report no interruption when streams end at their maximum age', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0', LIVE_STREAM_AGE_MS_MAX: '1000' });
     await using page = await browser.newPage();
     await page.addInitScript((text) => {
@@ -212,7 +212,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
       page.on(event as 'requestfinished', (request) => (ended += Number(isStream(request.url()))));
     await page.goto(product.graphUrl);
     for (const nth of [1, 2, 3]) {
-      // By the clock of the page it reconnects in time, however long this machine takes.
+      // The page reconnects by its own clock, however slow this machine is.
       while (begun < nth) await page.clock.runFor(reconnectMsMax);
       await page.locator('main[aria-busy=false]').waitFor();
       await expect.poll(() => ended).toBe(nth);
@@ -221,7 +221,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     expect(await page.locator('html[data-announced]').count()).toBe(0);
   });
 
-  it('of the spray verdict of coming hours is named by the page', async () => {
+  it('state for how many of the next 12 hours the spray verdict changed', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     const page = await context.newPage();
@@ -243,19 +243,19 @@ describe('a change of data', { skip: !hasChromium }, async () => {
       .waitFor();
   });
 
-  it('is not awaited by a page without live changes, which works and says nothing', async () => {
+  it('are switched off by LIVE=off, and the page works without a notice', async () => {
     await using product = await startProduct({ LIVE: 'off' });
     await using page = await browser.newPage();
     const refused = page.waitForResponse((response) => isStream(response.url()));
     await page.goto(product.graphUrl);
-    // The same request again: a browser may drop the body of a stream that its page has read.
+    // Repeats the request: a browser may drop the body of a stream that its page has read.
     const again = await fetch((await refused).url(), { headers: { accept: 'text/event-stream' } });
     expect(await again.text()).toContain('GRAPHQL_VALIDATION_FAILED');
     await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
     expect(await page.getByText(notice).count()).toBe(0);
   });
 
-  it('comes to GraphiQL as events, until the stop button ends the stream', async () => {
+  it('appear in GraphiQL as events until the stop button ends the stream', async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using page = await browser.newPage();
     const query = `subscription { fieldsChanged(ids: ["${fieldId}"]) { lists field { latestObservation { text } } } }`;
@@ -271,44 +271,47 @@ describe('a change of data', { skip: !hasChromium }, async () => {
     await expect.poll(() => streams(product)).toEqual([0, 1]);
   });
 
-  it.runIf(installed)('is read by the dashboard of 50 fields for the field that changed, and no other', async () => {
+  it.runIf(installed)('make the dashboard of 50 fields read only the field that changed', async () => {
     await using product = await startProduct();
     await using dashboard = await openDashboard(browser, product);
     const { page } = dashboard;
     await dashboard.open();
-    // All of them again when the stream is there.
+    // All fields are read again once the stream is open.
     await expect.poll(() => dashboard.reads).toEqual([50, 50]);
     await write(product, 'Seen in a row');
     await page.getByRole('row').getByText('Seen in a row').waitFor();
     await expect.poll(() => dashboard.reads).toEqual([50, 50, 1]);
   });
 
-  it.runIf(installed)('is read again by the dashboard after a failure, whose row stays as it was', async () => {
-    await using product = await startProduct();
-    await using dashboard = await openDashboard(browser, product);
-    const { page } = dashboard;
-    const row = page.getByRole('row').first();
-    const shownAt: (string | null)[] = [];
-    await page.route(`${writtenUrl}/**`, async (route) => {
-      if (route.request().postDataJSON()?.variables.ids.length !== 1) return route.fallback();
-      shownAt.push(await row.textContent());
-      if (shownAt.length === 1) return route.abort();
-      if (shownAt.length > 2) return route.fallback();
-      const response = await route.fetch({ url: `${product.graphUrl}/graphql` });
-      const { data } = await response.json();
-      const fields = [{ ...data.fields[0], latestObservation: null }];
-      const errors = [{ message: 'Away.', path: ['fields', 0], extensions: { retryable: true } }];
-      await route.fulfill({ response, json: { data: { fields }, errors } });
-    });
-    await dashboard.open();
-    await expect.poll(() => dashboard.reads).toEqual([50, 50]);
-    const before = await row.textContent();
-    await write(product, 'Seen in the end');
-    await row.getByText('Seen in the end').waitFor();
-    expect(shownAt).toEqual([before, before, before]);
-  });
+  it.runIf(installed)(
+    'make the dashboard repeat a failed read, and leave the row unchanged until it succeeds',
+    async () => {
+      await using product = await startProduct();
+      await using dashboard = await openDashboard(browser, product);
+      const { page } = dashboard;
+      const row = page.getByRole('row').first();
+      const shownAt: (string | null)[] = [];
+      await page.route(`${writtenUrl}/**`, async (route) => {
+        if (route.request().postDataJSON()?.variables.ids.length !== 1) return route.fallback();
+        shownAt.push(await row.textContent());
+        if (shownAt.length === 1) return route.abort();
+        if (shownAt.length > 2) return route.fallback();
+        const response = await route.fetch({ url: `${product.graphUrl}/graphql` });
+        const { data } = await response.json();
+        const fields = [{ ...data.fields[0], latestObservation: null }];
+        const errors = [{ message: 'Away.', path: ['fields', 0], extensions: { retryable: true } }];
+        await route.fulfill({ response, json: { data: { fields }, errors } });
+      });
+      await dashboard.open();
+      await expect.poll(() => dashboard.reads).toEqual([50, 50]);
+      const before = await row.textContent();
+      await write(product, 'Seen in the end');
+      await row.getByText('Seen in the end').waitFor();
+      expect(shownAt).toEqual([before, before, before]);
+    },
+  );
 
-  it.runIf(installed)('is not awaited by the dashboard without live changes, which says why', async () => {
+  it.runIf(installed)('make the dashboard report that it is not up to date if LIVE=off', async () => {
     await using product = await startProduct({ LIVE: 'off' });
     await using dashboard = await openDashboard(browser, product);
     await dashboard.open();
@@ -316,7 +319,7 @@ describe('a change of data', { skip: !hasChromium }, async () => {
   });
 });
 
-/** The page of examples/dashboard over the product, with the demo key. */
+/** Serves examples/dashboard against the product, with the demo key. */
 async function openDashboard(browser: Browser, { graphUrl, demoKey }: Product) {
   const vite = await startVite('dashboard');
   const context = await browser.newContext();
@@ -332,9 +335,9 @@ async function openDashboard(browser: Browser, { graphUrl, demoKey }: Product) {
   });
   return {
     page,
-    /** Of how many fields each read was that has ended. */
+    /** The number of fields of each finished read. */
     reads,
-    /** Resolves when it shows its 50 fields. */
+    /** Resolves once the page shows its 50 fields. */
     async open() {
       await page.goto(vite.resolvedUrls.local[0] ?? '');
       await page.getByRole('row').nth(49).waitFor();

@@ -1,4 +1,4 @@
-/** The service's pages in a real browser: they can be read in both themes and on a phone, load nothing from elsewhere, and their policy stops nothing. */
+/** The service's pages in a real browser: accessible in both themes and on a phone, without requests to other origins. */
 import type { Browser } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
@@ -6,12 +6,12 @@ import { connectBrowser, hasChromium, servedPages, tabTo } from './browser.ts';
 
 const pages = ['/', '/docs', '/problems', '/problems/unauthenticated'];
 const phone = { width: 320, height: 640 };
-/** What the description has: the reference shows each. */
+/** Operations and tags of the OpenAPI description: the reference shows each. */
 const operationCount = 9;
 const tagCount = 4;
-/** Reads that are executed in the reference: it fills in the required parameters of the others by the same lines. */
+/** Reads executed in the reference. Others are sent directly: the reference fills in their parameters by the same code. */
 const byHand = ['/api/v1/weather', '/api/v1/batch/observations'];
-/** What Swagger UI's markup brings and no style sheet cures: skipped headings, buttons in buttons, an unnamed select, text outside of landmarks. */
+/** Rules that Swagger UI's markup breaks: skipped headings, buttons in buttons, an unnamed select, text outside of landmarks. */
 const foreignRules = ['heading-order', 'nested-interactive', 'select-name', 'region'];
 
 interface Parameter {
@@ -24,7 +24,7 @@ interface Description {
   components: { parameters: Record<string, Parameter> };
 }
 
-/** Far more than any of our pages has links. */
+/** Far more presses of Tab than any of our pages has links. */
 const tabsMax = 30;
 
 describe('the pages of the service in Chromium', { concurrent: true, skip: !hasChromium }, async () => {
@@ -42,42 +42,47 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     return Object.assign(page, { asked, complaints });
   }
 
-  it.each(pages)('%s can be read by everyone, also in the dark and on a phone, and breaks no policy', async (path) => {
-    await using page = await open(path, { colorScheme: 'light' });
-    const isReference = path === '/docs';
-    if (isReference) await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
-    // The mark of a required parameter is content of a style sheet, which axe does not check.
-    const markShown = (wanted: string) =>
-      page.waitForFunction((colour) => {
-        const name = document.querySelector('.parameter__name.required');
-        return name !== null && getComputedStyle(name, '::after').color === colour;
-      }, wanted);
-    if (isReference) await markShown('rgb(179, 38, 30)');
-    expect(await findViolations(page, isReference ? foreignRules : [])).toEqual([]);
-    await setTheme(page, 'dark');
-    // The reference follows by a class, a frame later.
-    if (isReference) {
-      await page.locator('html.dark-mode').waitFor();
+  it.each(pages)(
+    '%s is accessible in both themes and on a phone, loads only from its own origin, and breaks no policy',
+    async (path) => {
+      await using page = await open(path, { colorScheme: 'light' });
+      const isReference = path === '/docs';
+      if (isReference)
+        await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
+      // The mark of a required parameter comes from a style sheet, which axe does not check.
+      const markShown = (wanted: string) =>
+        page.waitForFunction((colour) => {
+          const name = document.querySelector('.parameter__name.required');
+          return name !== null && getComputedStyle(name, '::after').color === colour;
+        }, wanted);
+      if (isReference) await markShown('rgb(179, 38, 30)');
+      expect(await findViolations(page, isReference ? foreignRules : [])).toEqual([]);
       await setTheme(page, 'dark');
-      await markShown('rgb(255, 180, 171)');
-    }
-    expect(await findViolations(page, [], colourRules)).toEqual([]);
-    if (isReference) await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
-    await page.setViewportSize(phone);
-    await page.waitForFunction((width) => document.documentElement.scrollWidth === width, phone.width);
-    if (isReference) {
-      expect(await page.locator('.opblock').count()).toBe(operationCount);
-      const abouts = await page.locator('.opblock-tag > small').all();
-      expect(abouts).toHaveLength(tagCount);
-      for (const about of abouts) expect((await about.boundingBox())?.width).toBeGreaterThan(phone.width / 2);
-    }
-    expect(
-      page.asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),
-    ).toEqual([]);
-    expect(page.complaints).toEqual([]);
-  });
+      // The reference follows the theme by a class, one frame later.
+      if (isReference) {
+        await page.locator('html.dark-mode').waitFor();
+        await setTheme(page, 'dark');
+        await markShown('rgb(255, 180, 171)');
+      }
+      expect(await findViolations(page, [], colourRules)).toEqual([]);
+      if (isReference)
+        await page.locator('#operations-observations-createObservation .opblock-summary-control').click();
+      await page.setViewportSize(phone);
+      await page.waitForFunction((width) => document.documentElement.scrollWidth === width, phone.width);
+      if (isReference) {
+        expect(await page.locator('.opblock').count()).toBe(operationCount);
+        const abouts = await page.locator('.opblock-tag > small').all();
+        expect(abouts).toHaveLength(tagCount);
+        for (const about of abouts) expect((await about.boundingBox())?.width).toBeGreaterThan(phone.width / 2);
+      }
+      expect(
+        page.asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),
+      ).toEqual([]);
+      expect(page.complaints).toEqual([]);
+    },
+  );
 
-  it('the reference has its operations on its first screen, and every read answers 200 as it is filled in, with records where there are any', async () => {
+  it('the reference shows operations on its first screen, and each read with its example parameters returns 200 with records', async () => {
     await using page = await open('/docs');
     const operation = await page.locator('.opblock').first().boundingBox();
     const prose = await page.getByRole('region', { name: 'About the API' }).boundingBox();
@@ -90,7 +95,7 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
       async (route) => {
         const reply = await route.fetch();
         if ((await reply.text()).includes('"data":[]')) empty.add(route.request().url());
-        // What the reference shows of a long answer takes longest, and is its library's.
+        // An empty body: its library takes longest to render a long response, which is not tested here.
         await route.fulfill({ response: reply, body: '{}' });
       },
     );
@@ -118,7 +123,7 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
     expect(replies.filter((reply) => !/^200 \//.test(reply))).toEqual([]);
   });
 
-  it('the keyboard alone leads from the home to the place of an operation, the reference, the problems, one problem and back', async () => {
+  it('the keyboard reaches an operation, the reference, the problems and one problem from the home page, and returns to it', async () => {
     await using page = await open('/');
     async function follow(name: string): Promise<void> {
       await tabTo(page.getByRole('link', { name, exact: true }).first(), tabsMax);

@@ -1,4 +1,4 @@
-/** The pictures of the documentation: `SCREENSHOTS=1` takes them. Each is there, and small enough for a clone. */
+/** The pictures of the documentation, taken with `SCREENSHOTS=1`. Each exists and is small enough for a clone. */
 import { readdirSync, statSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const product = servedPages();
 
 interface Pictured {
   url: string;
-  /** Until there is something to see. */
+  /** Resolves once the page shows its content. */
   ready(page: Page): Promise<unknown>;
   heightMax?: number;
 }
@@ -27,7 +27,7 @@ const pages: Record<string, Pictured> = {
     url: `${product.graphUrl}/graphql`,
     ready: async (page) => {
       await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
-      // The colours of the syntax come last, and on a busy machine not at all.
+      // Syntax colours come last, and on a busy machine not at all.
       const colours = page.locator('.graphiql-query-editor .mtk8').first();
       await colours.waitFor({ timeout: coloursMs }).catch(() => undefined);
     },
@@ -43,20 +43,20 @@ const names = Object.keys(pages).flatMap((name) =>
 describe('the pictures of the documentation', { skip: !hasChromium }, async () => {
   const browser = await connectBrowser(demoNow);
 
-  // A picture that nobody requested is no skipped test.
-  it.each(takesPictures ? names : [])('%s is pictured at %s pixels in the %s theme', async (name, width, theme) => {
+  // Without SCREENSHOTS=1 there are no cases, so no test is reported as skipped.
+  it.each(takesPictures ? names : [])('show %s at %s pixels in the %s theme', async (name, width, theme) => {
     const { url, ready, heightMax: height = heightMax } = pages[name] as Pictured;
     await using page = await browser.newPage({ viewport: { width, height: screen }, colorScheme: theme as 'light' });
     await page.goto(url);
     await ready(page);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await shoot(page, `${name}-${width}-${theme}`, height);
-    // README shows what is above the timeline.
+    // README shows the part above the timeline.
     if (name === 'field-page' && width === 1280 && theme === 'light')
       await shoot(page, name, (await page.locator('.panel-timeline').boundingBox())?.y);
   });
 
-  it('are all there, and small', () => {
+  it('all exist, each with at most 150,000 bytes', () => {
     const files = readdirSync(pictures);
     expect(files).toEqual(expect.arrayContaining(names.map((name) => `${name.join('-')}.webp`)));
     expect(files.filter((file) => statSync(new URL(file, pictures)).size > bytesMax)).toEqual([]);

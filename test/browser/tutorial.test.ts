@@ -1,4 +1,4 @@
-/** docs/tutorial.md as its readers follow it: the page of examples/tutorial, whose observation outlives the graph and is stored once. */
+/** The page of examples/tutorial, as readers of docs/tutorial.md build it: an observation survives an outage and is stored once. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
@@ -25,22 +25,22 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await vite?.close();
   });
 
-  it('shows a chart, keeps an observation while the graph is away, and stores it exactly once', async () => {
+  it('shows a chart, queues an observation while the graph is down, and stores it exactly once', async () => {
     await using folder = await temporaryFolder();
     const settings = { FIELD_DATA_DIR: folder.path };
     const first = await startProduct(settings);
     let graph: Product | undefined = first;
     const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
-    /** Of what was sent to the second graph. */
+    /** The idempotency keys that were sent to the second graph. */
     const keys: string[] = [];
-    // One route for the whole test: while it were exchanged, a retry would slip by.
+    // One route for the whole test: while a route is replaced, a retry could pass unseen.
     await context.route(`${writtenUrl}/**`, async (route) => {
       if (graph === undefined) return route.abort();
       const url = route.request().url().replace(writtenUrl, graph.graphUrl);
       const [, key] = /"idempotencyKey":"([^"]+)"/.exec(route.request().postData() ?? '') ?? [];
       if (graph === first || key === undefined) return route.continue({ url });
       keys.push(key);
-      // The first reply never arrives: the page sends the same again.
+      // The first reply never arrives, so the page sends the same observation again.
       if (keys.length > 1) return route.continue({ url });
       await route.fetch({ url });
     });
@@ -64,7 +64,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
       await tab.getByRole('listitem').filter({ hasText: 'Without a key.' }).getByRole('time').waitFor();
       await tab.getByText('Waiting.').waitFor({ state: 'detached' });
     }
-    // Two tabs would send the next observations.
+    // With two tabs open, both would send the next observations.
     await other.close();
     expect(await findViolations(page)).toEqual([]);
 
@@ -85,20 +85,20 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await page.getByRole('listitem').filter({ hasText: 'Rust on the flag leaves.' }).getByRole('time').waitFor();
     await page.getByRole('listitem').filter({ hasText: 'After the rust.' }).getByRole('time').waitFor();
     await page.getByText('Not up to date').waitFor({ state: 'detached' });
-    // A list that is read before the reply arrives has the observation next to its draft.
+    // A list that is read before the reply arrives shows the observation next to its draft.
     await expect.poll(() => page.getByText('Waiting.').count()).toBe(0);
     await expect.poll(() => page.getByText('Rust on the flag leaves.').count()).toBe(1);
     const { data } = await second.query(Texts, {}, second.demo);
     const written = data?.field?.observations?.filter(({ text }) => text === 'Rust on the flag leaves.');
     expect(written).toHaveLength(1);
-    // The other waits for the first reply, not for a network that gives none.
+    // The second observation is sent only after the reply to the first.
     expect(keys).toEqual([keys[0], keys[0], keys[2]]);
     expect(keys[2]).not.toBe(keys[0]);
     await context.close();
     await second[Symbol.asyncDispose]();
   });
 
-  it('keeps the page and what was written where the storage of the browser is full', async () => {
+  it('still works and retains the typed observation if the storage of the browser is full', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
     await context.route(`${writtenUrl}/**`, (route) =>
@@ -127,7 +127,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     expect(await page.getByLabel('What you see').inputValue()).toBe('');
   });
 
-  it('waits as long as the graph says before it sends again', async () => {
+  it('waits for the retryAfterSeconds of a refusal before it sends again', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
     let refusals = 0;
@@ -150,7 +150,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await expect.poll(() => refusals).toBe(2);
   });
 
-  it('sends no observation again that was refused for a reason of a later version', async () => {
+  it('does not send an observation again that was refused with an error type of a later version', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
     let refusals = 0;
@@ -169,7 +169,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     expect(refusals).toBe(1);
   });
 
-  it('shows the lists that it read last while they fail, after a reload too', async () => {
+  it('shows the lists of its last successful read while reads fail, also after a reload', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
     let isFailing = false;
@@ -193,7 +193,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     expect(before).toMatchObject({ name: 'North Meadow', charts: 1, observations: { length: 5 } });
     await page.waitForFunction(() => localStorage.getItem('cache')?.includes('North Meadow'));
     isFailing = true;
-    // The second time, from what the first one stored.
+    // The second reload shows what the first one stored.
     for (let nth = 0; nth < 2; nth += 1) {
       await page.reload();
       await page.getByText('Not up to date: The service is away.').waitFor();

@@ -1,7 +1,7 @@
 /** Serves an example that is a page, as its script in examples/package.json does. */
 import { examplesFolder } from '../support/examples.ts';
 
-/** The address of the graph that is written in the examples. The tests have it on a free port. */
+/** The address of the graph in the examples. In tests the graph has a free port. */
 export const writtenUrl = 'http://127.0.0.1:4000';
 
 export interface Vite {
@@ -10,7 +10,7 @@ export interface Vite {
   close(): Promise<void>;
 }
 
-/** Starts it on a free port. */
+/** Starts the development server of an example on a free port. */
 export async function startVite(example: string): Promise<Vite> {
   const { createServer } = await import(new URL('node_modules/vite/dist/node/index.js', examplesFolder).href);
   const root = new URL(example, examplesFolder).pathname;
