@@ -1,4 +1,4 @@
-/** The contrast that the first line of the page's theme promises, by the formula of WCAG 2.2. */
+/** The contrast that the first line of theme.css promises, by the formula of WCAG 2.2. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -31,7 +31,7 @@ it.each([
   ['on-accent', 'accent', 4.5],
   ['error', 'ground panel inset error-ground', 4.5],
   ['growth', 'panel', 4.5],
-  // The signs of the reasons are text.
+  // The signs of the reasons are text, which needs 4.5.
   ['good', 'panel', 4.5],
   ['marginal', 'panel', 4.5],
   ['bad', 'panel', 4.5],
@@ -42,7 +42,7 @@ it.each([
   ['water', 'panel grid', 3],
   ['limit', 'panel grid', 3],
   ['control', 'ground panel inset grid', 3],
-])('%s on %s is at least %s to 1 in both themes', (colour, grounds, least) => {
+])('the contrast of %s on %s is at least %s to 1 in both themes', (colour, grounds, least) => {
   for (const ground of grounds.split(' '))
     for (const at of [0, 1]) expect(contrastOf(colour, ground, at), ground).toBeGreaterThanOrEqual(least);
 });

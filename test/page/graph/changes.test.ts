@@ -1,16 +1,16 @@
-/** What tabs of the field page notify each other of, over the one stream of the tab that leads: three tabs in one process. */
+/** Tabs of the field page share the stream of the leading tab and notify each other. Here three tabs run in one process. */
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { watchShown } from '../../../src/page/graph/changes.ts';
 import { fingerprint } from '../../../src/page/settings.ts';
 
 const event = 'data: {"data":{"fieldsChanged":{"cursor":"c","field":null}}}\n\n';
 
-it('a tab that closes while the stream is interrupted does not make the others say that it is there', async () => {
+it('a tab that closes while the stream is interrupted does not make the other tabs report a connection', async () => {
   vi.stubGlobal('addEventListener', () => {});
   onTestFinished(() => void vi.unstubAllGlobals());
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   vi.stubGlobal('fetch', async () => {
-    // The graph is away once the first stream is interrupted.
+    // The graph cannot be reached once the first stream is interrupted.
     if (streams.length > 0) throw new TypeError('fetch failed');
     const body = new ReadableStream({ start: (controller) => void streams.push(controller) });
     streams[0]?.enqueue(new TextEncoder().encode(`event: next\n${event}`));
@@ -42,7 +42,7 @@ it('a tab that closes while the stream is interrupted does not make the others s
   expect(states.slice(0, 2)).toEqual([false, false]);
 });
 
-/** A tab whose streams each get these events, and then end or stay open; its variables in order. */
+/** Opens a tab whose streams receive these events, one text each. Returns the variables of its streams, in order. */
 function watch(streams: readonly string[]) {
   vi.stubGlobal('addEventListener', () => {});
   const sent: (string | null)[] = [];
@@ -66,7 +66,7 @@ function watch(streams: readonly string[]) {
 const refused = 'event: next\ndata: {"errors":[{"message":"No such cursor.","extensions":{"retryable":false}}]}\n\n';
 const complete = 'event: complete\ndata:\n\n';
 
-/** Lets every wait of the page end. */
+/** Advances the clock until every wait of the page has ended. */
 async function passTime(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
@@ -76,7 +76,7 @@ async function passTime(): Promise<void> {
 
 const variablesOf = (...lists: string[]) => JSON.stringify({ ids: ['fld_1'], lists });
 
-it('a key that may not read a list watches the others', async () => {
+it('a tab whose key may not read one list watches the other lists', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const denied =
@@ -89,7 +89,7 @@ it('a key that may not read a list watches the others', async () => {
   ]);
 });
 
-it('a stream that the graph refuses to resume begins anew, once', async () => {
+it('a stream that the graph refuses to resume restarts once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const sent = watch([`event: next\n${event}${refused}${complete}`, `${refused}${complete}`, '']);
@@ -98,11 +98,11 @@ it('a stream that the graph refuses to resume begins anew, once', async () => {
   expect(sent).toEqual([variables, variables]);
 });
 
-it('a stream that the graph begins and refuses each time begins again ever less often', async () => {
+it('a stream that the graph starts and then refuses each time restarts at growing intervals', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const sent = watch(Array<string>(50).fill(`event: next\n${event}${refused}${complete}`));
-  // 200 ms before the first, and 0.2, 0.4, 0.8, ... 25.6 seconds between them.
+  // 200 ms before the first stream, and 0.2, 0.4, 0.8, ... 25.6 seconds between streams.
   for (let turn = 0; turn < 300; turn += 1) {
     await vi.advanceTimersByTimeAsync(200);
     await new Promise(setImmediate);

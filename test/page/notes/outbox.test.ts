@@ -10,12 +10,12 @@ afterEach(() => {
 
 const refusal = { __typename: 'UnauthenticatedError', code: 'UNAUTHENTICATED', message: 'Unknown.', retryable: false };
 
-it('sends a note that one tab may have stored by no other key, although its key was refused in another tab', async () => {
+it('a note that one tab may have stored is sent with no other key, even after another tab was refused with its key', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.stubGlobal('navigator', { onLine: true });
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (_address: string, { headers }: { headers: { authorization: string } }) => {
-    // The response to the first is lost. Before the second arrives, the key is revoked.
+    // The response to the first request is lost. Before the second arrives, the key is revoked.
     if (sent.push(headers.authorization) === 1) throw new TypeError('Failed to fetch');
     return Response.json({ data: { addObservation: refusal } });
   });
@@ -34,7 +34,7 @@ it('sends a note that one tab may have stored by no other key, although its key 
   await tabs[0]?.remove('note-1');
 });
 
-it('tells every tab of the note that one has sent', async () => {
+it('every tab is notified of a note that one tab has sent', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   const success = { __typename: 'AddObservationSuccess', observation: { id: 'obs_1' } };
   vi.stubGlobal('fetch', async () => Response.json({ data: { addObservation: success } }));
@@ -48,7 +48,7 @@ it('tells every tab of the note that one has sent', async () => {
   await expect.poll(() => heard).toEqual([sent, sent]);
 });
 
-it('sends a note by the key that was entered while an earlier one was refused', async () => {
+it('a note is sent with the key that was entered while the earlier key was being refused', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   const sent: string[] = [];
   let key = 'revoked';
