@@ -1,4 +1,4 @@
-/** Two views of one object without an id that select different fields of it, in the cache of the real Apollo Client. */
+/** Two views that select different fields of one object without an id, in the cache of the real Apollo Client. */
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
 import { expect, it } from 'vitest';
 import { cacheOptions } from '../../client/apollo.ts';
@@ -34,7 +34,7 @@ const later = {
   },
 } as const;
 
-/** A client of a graph whose service has other data once it is `later`. */
+/** A client of a graph whose service has the data of `later` after `passTime`. */
 function openClient() {
   let data: typeof now | typeof later = now;
   const reply: Parameters<typeof gatewayOver>[0] = ({ path }) => {
@@ -44,7 +44,7 @@ function openClient() {
     const page = { limit: 1, has_more: false, next_cursor: null };
     return { body: { data: [{ ...note('fld_a'), ...data.note }], page, meta: stated } };
   };
-  // In the month after the records.
+  // The clock is in the month after the records.
   const { answer } = gatewayOver(reply, { now: () => new Date('2026-06-01T12:00:00Z') });
   const link = new HttpLink({ uri: 'http://graph.test/graphql', fetch: (url, init) => answer(new Request(url, init)) });
   const client = new ApolloClient({ link, cache: new InMemoryCache(cacheOptions) });
@@ -58,7 +58,7 @@ function openClient() {
   };
 }
 
-it('reads the refusal of a later version', async () => {
+it('Apollo Client reads an error type that only a later version of the schema has', async () => {
   const addObservation = { __typename: 'QuotaExceededError', code: 'QUOTA_EXCEEDED', message: 'Too many.' };
   const link = new HttpLink({
     uri: 'http://graph.test',
@@ -79,7 +79,7 @@ const views = [
   ['latestObservation { affectedArea { value } }', 'latestObservation { affectedArea { value unit } }'],
 ] as const;
 
-it.each(views)('a view of %s leaves the data of %s in place', async (small, large) => {
+it.each(views)('a view of %s does not remove the cached data of %s', async (small, large) => {
   const { load, read } = openClient();
   const { data } = await load(large);
   await load(small);

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, idsOf, openClient } from './observation-pages.ts';
 
-describe('a view by `edges` and a view by `nodes`', () => {
+describe('views by `edges` and by `nodes`', () => {
   const end = 'pageInfo { endCursor hasNextPage }';
   const byEdges = `edges { cursor node { id } } ${end}`;
   const byNodes = `nodes { id } ${end}`;
 
-  /** Opens views of pages of two. Each step ends once all of them are up to date. */
+  /** Opens views with pages of two observations. Each step ends once all views are up to date. */
   function openViews(names: string[]) {
     const { client, settle } = openClient(names);
     return async (parts: string) => {
@@ -35,7 +35,7 @@ describe('a view by `edges` and a view by `nodes`', () => {
   it.each([
     [byEdges, byNodes],
     [byNodes, byEdges],
-  ])('show the same pages, if the first is by %s', async (...parts) => {
+  ])('show the same pages if the first view is by %s', async (...parts) => {
     const names = ['9', '8', '7', '6', '5', '4', '3', '2', '1'].map((name) => `obs_${name}`);
     const open = openViews(names);
     const views = [await open(parts[0]), await open(parts[1])] as const;
@@ -58,36 +58,39 @@ describe('a view by `edges` and a view by `nodes`', () => {
     [byNodes, 'edges { cursor node { id } }'],
     [byNodes, end],
     ['edges { cursor node { id } }', end],
-  ])('lack nothing within their pages and reach the end, by %s and %s, in any order', async (...parts) => {
-    for (let order = 0; order < 25; order += 1) {
-      const names = ['7', '6', '5', '4', '3', '2', '1'].map((name) => `obs_${name}`);
-      const open = openViews(names);
-      const views = [await open(parts[0]), await open(parts[1])] as const;
-      const [one, other] = views;
-      const add = async () => void names.unshift(`obs_${names.length + 1}`);
-      const steps = [one.loadMore, other.loadMore, one.readAgain, other.readAgain, add];
-      const check = () => {
-        const shown = views.map(({ page }) => page()).filter(({ edges, nodes }) => edges ?? nodes);
-        for (const page of shown) {
-          const ids = idsOf(page);
-          expect(`${names},`, `order ${order}`).toContain(`${ids},`);
-          const [endCursor, hasNextPage] = [ids.at(-1), ids.at(-1) !== 'obs_1'];
-          if (page.pageInfo) expect(page.pageInfo, `order ${order}`).toMatchObject({ endCursor, hasNextPage });
+  ])(
+    'show every observation of their pages and reach the end, by %s and %s, in any order of steps',
+    async (...parts) => {
+      for (let order = 0; order < 25; order += 1) {
+        const names = ['7', '6', '5', '4', '3', '2', '1'].map((name) => `obs_${name}`);
+        const open = openViews(names);
+        const views = [await open(parts[0]), await open(parts[1])] as const;
+        const [one, other] = views;
+        const add = async () => void names.unshift(`obs_${names.length + 1}`);
+        const steps = [one.loadMore, other.loadMore, one.readAgain, other.readAgain, add];
+        const check = () => {
+          const shown = views.map(({ page }) => page()).filter(({ edges, nodes }) => edges ?? nodes);
+          for (const page of shown) {
+            const ids = idsOf(page);
+            expect(`${names},`, `order ${order}`).toContain(`${ids},`);
+            const [endCursor, hasNextPage] = [ids.at(-1), ids.at(-1) !== 'obs_1'];
+            if (page.pageInfo) expect(page.pageInfo, `order ${order}`).toMatchObject({ endCursor, hasNextPage });
+          }
+        };
+        for (const index of [Math.floor(order / 5), order % 5]) {
+          await steps[index]?.();
+          check();
         }
-      };
-      for (const index of [Math.floor(order / 5), order % 5]) {
-        await steps[index]?.();
-        check();
+        for (let more = 0; more < 6; more += 1) {
+          await one.loadMore();
+          check();
+        }
+        expect(one.shown().at(-1), `order ${order}`).toBe('obs_1');
       }
-      for (let more = 0; more < 6; more += 1) {
-        await one.loadMore();
-        check();
-      }
-      expect(one.shown().at(-1), `order ${order}`).toBe('obs_1');
-    }
-  });
+    },
+  );
 
-  /** Reads one page after the other, by a query for each. */
+  /** Reads pages one by one, each by its own query. */
   function openReader(names: string[]) {
     const { client } = openClient(names);
     const read = async (parts: string, after?: string | null) => {
@@ -100,26 +103,26 @@ describe('a view by `edges` and a view by `nodes`', () => {
     return { client, read, cached };
   }
 
-  it('read either form from a list that came by `nodes`, with cursors that skip nothing', async () => {
+  it('read a list that was loaded by `nodes` in either form, with cursors that skip nothing', async () => {
     const { read, cached } = openReader(['obs_6', 'obs_5', 'obs_4', 'obs_3', 'obs_2', 'obs_1']);
     await read('nodes { id } pageInfo { startCursor endCursor hasNextPage }');
     await read(byNodes, 'obs_5');
     await read(byNodes, null);
     const { edges, pageInfo } = cached('edges { cursor node { id } } pageInfo { startCursor hasPreviousPage }');
-    // No query has read the cursor of obs_4.
+    // No query has read the cursor of obs_4, so it has the previous one.
     const cursors = ['obs_6', 'obs_5', 'obs_5', 'obs_3'];
     expect(edges).toMatchObject(cursors.map((cursor) => ({ __typename: 'ObservationEdge', cursor })));
     expect(pageInfo).toMatchObject({ startCursor: 'obs_6', hasPreviousPage: false });
   });
 
-  it('leave the end of the list in place where they select none', async () => {
+  it('retain the end of the list if a query does not select it', async () => {
     const { read, cached } = openReader(['obs_3', 'obs_2', 'obs_1']);
     await read(byNodes);
     await read('nodes { id }');
     expect(cached(byNodes)).toMatchObject({ pageInfo: { endCursor: 'obs_2', hasNextPage: true } });
   });
 
-  it('take an end without items for that of the list only if it is the same', async () => {
+  it('use an end that was read without items only if it is the end of the list', async () => {
     const names = ['obs_3', 'obs_2', 'obs_1'];
     const { read, cached } = openReader(names);
     await read('edges { cursor node { id } }');
@@ -132,7 +135,7 @@ describe('a view by `edges` and a view by `nodes`', () => {
     expect(cached(byNodes)).toMatchObject({ pageInfo: { endCursor: 'obs_2' } });
   });
 
-  it('do not continue a list without cursors after an end that another query has read', async () => {
+  it('do not combine a list without cursors with an end that another query has read', async () => {
     const { read, cached } = openReader(['obs_3', 'obs_2', 'obs_1']);
     await read('nodes { id }');
     await read(end);
@@ -140,14 +143,14 @@ describe('a view by `edges` and a view by `nodes`', () => {
     expect(cached(byNodes)).toBeNull();
   });
 
-  it('read again what a view of cursors only has not read', async () => {
+  it('find no items in the cache if only their cursors were read', async () => {
     const { read, cached } = openReader(['obs_2', 'obs_1']);
     expect((await read('edges { cursor }')).edges).toHaveLength(2);
     expect(cached('nodes { id }')).toBeNull();
     expect(cached('edges { node { id } }')).toBeNull();
   });
 
-  it('show an observation once that the service repeats on the next page, and none that was evicted', async () => {
+  it('show an observation once although the service repeats it on the next page, and no evicted observation', async () => {
     const names = ['obs_4', 'obs_3', 'obs_2', 'obs_1'];
     const { client, read, cached } = openReader(names);
     await read(byEdges);
@@ -158,7 +161,7 @@ describe('a view by `edges` and a view by `nodes`', () => {
     for (const parts of [byEdges, byNodes]) expect(idsOf(cached(parts))).toEqual(['obs_4', 'obs_2']);
   });
 
-  it('do not take a later page for the first one', async () => {
+  it('do not show a later page as the first one', async () => {
     const { read, cached } = openReader(['obs_6', 'obs_5', 'obs_4', 'obs_3', 'obs_2', 'obs_1']);
     for (const [after, ...shown] of [
       ['obs_5', 'obs_4', 'obs_3'],
@@ -169,7 +172,7 @@ describe('a view by `edges` and a view by `nodes`', () => {
     expect(idsOf(await read(byEdges))).toEqual(['obs_6', 'obs_5']);
   });
 
-  it('keep the list where it fails once, and read it again where an earlier version stored it', async () => {
+  it('retain the list if one read fails, and read it again if an earlier version stored it', async () => {
     const { client, read, cached } = openReader(['obs_2', 'obs_1']);
     const page = await read(byNodes);
     const failed = { field: { __typename: 'Field', id: 'fld_a', observationsConnection: null } };
@@ -182,7 +185,7 @@ describe('a view by `edges` and a view by `nodes`', () => {
     expect(await read(byNodes)).toEqual(page);
   });
 
-  it('have one list with and without an argument that is null', async () => {
+  it('share one list with and without an argument that is null', async () => {
     const names = ['obs_2', 'obs_1'];
     const { client, read, cached } = openReader(names);
     const query = documentOf(byNodes);

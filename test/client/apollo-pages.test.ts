@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, idsOf, openClient } from './observation-pages.ts';
 
-describe('a first page of observations that is read again', () => {
+describe('a page of observations that is read again', () => {
   /** Reads pages of a list. */
   function openList(names: string[], defaultParts = '') {
     const { client } = openClient(names);
@@ -21,7 +21,7 @@ describe('a first page of observations that is read again', () => {
   }
 
   it.each(['edges { node { id } }', 'edges { cursor node { id } }', 'nodes { id }'])(
-    'keeps the pages that follow its end, by %s',
+    'retains the pages that follow its end, by %s',
     async (items) => {
       const names = ['6', '5', '4', '3', '2', '1'].map((name) => `obs_${name}`);
       const read = openList(names, `${items} pageInfo { hasNextPage endCursor }`);
@@ -29,12 +29,12 @@ describe('a first page of observations that is read again', () => {
       const both = await read({ first: 2, after });
       expect(both).toMatchObject({ shown: names.slice(0, 4), hasNextPage: true });
       expect(await read({ first: 2 })).toEqual(both);
-      // A new observation moves its end within the list.
+      // A new observation moves the end of the first page within the list.
       names.unshift('obs_7');
       const grown = await read({ first: 2 });
       expect(grown).toEqual({ ...both, shown: names.slice(0, 5) });
       expect(await read({ first: 2, after: grown.endCursor })).toMatchObject({ shown: names, hasNextPage: false });
-      // More new ones than it has: between its end and the list, some may be missing.
+      // More new observations than the page has: some may be missing between its end and the list.
       names.unshift('obs_9', 'obs_8');
       expect(await read({ first: 2 })).toMatchObject({ shown: names.slice(0, 2), hasNextPage: true });
     },
@@ -44,7 +44,7 @@ describe('a first page of observations that is read again', () => {
     'edges { node { id } } pageInfo { hasNextPage endCursor }',
     'edges { cursor node { id } }',
     'nodes { id } pageInfo { hasNextPage endCursor }',
-  ])('has no hole before a page that was requested for the older list, by %s', async (parts) => {
+  ])('drops a page that was requested for the older list, so that no observation is missing, by %s', async (parts) => {
     const names = ['4', '3', '2', '1'].map((name) => `obs_${name}`);
     const read = openList(names, parts);
     const { endCursor: after } = await read({ first: 2 });
@@ -54,7 +54,7 @@ describe('a first page of observations that is read again', () => {
     expect(await read({ first: 2, after })).toEqual(anew);
   });
 
-  it('keeps the pages that follow a page in its middle, by nodes', async () => {
+  it('retains the pages that follow it in the middle of a list, by nodes', async () => {
     const names = ['6', '5', '4', '3', '2', '1'].map((name) => `obs_${name}`);
     const read = openList(names, 'nodes { id } pageInfo { hasNextPage endCursor }');
     const { endCursor: first } = await read({ first: 2 });
@@ -67,24 +67,27 @@ describe('a first page of observations that is read again', () => {
     ['overwrite', 2],
     ['merge', 4],
     [undefined, 2],
-  ] as const)('by `refetch` with `refetchWritePolicy` %s has %i', async (refetchWritePolicy, length) => {
-    const { client, query } = openList(
-      ['obs_4', 'obs_3', 'obs_2', 'obs_1'],
-      'nodes { id } pageInfo { hasNextPage endCursor }',
-    );
-    const policy = refetchWritePolicy && { refetchWritePolicy };
-    const watched = client.watchQuery({ query, variables: { first: 2 }, ...policy });
-    const subscription = watched.subscribe(() => {});
-    const { data } = await watched.refetch();
-    await watched.fetchMore({ variables: { after: data?.field.observationsConnection.pageInfo.endCursor } });
-    const shown = () => client.readQuery({ query, variables: { first: 2 } })?.field.observationsConnection.nodes;
-    expect(shown()).toHaveLength(4);
-    await watched.refetch();
-    expect(shown()).toHaveLength(length);
-    subscription.unsubscribe();
-  });
+  ] as const)(
+    'by `refetch` with `refetchWritePolicy` %s leaves a list of %i observations',
+    async (refetchWritePolicy, length) => {
+      const { client, query } = openList(
+        ['obs_4', 'obs_3', 'obs_2', 'obs_1'],
+        'nodes { id } pageInfo { hasNextPage endCursor }',
+      );
+      const policy = refetchWritePolicy && { refetchWritePolicy };
+      const watched = client.watchQuery({ query, variables: { first: 2 }, ...policy });
+      const subscription = watched.subscribe(() => {});
+      const { data } = await watched.refetch();
+      await watched.fetchMore({ variables: { after: data?.field.observationsConnection.pageInfo.endCursor } });
+      const shown = () => client.readQuery({ query, variables: { first: 2 } })?.field.observationsConnection.nodes;
+      expect(shown()).toHaveLength(4);
+      await watched.refetch();
+      expect(shown()).toHaveLength(length);
+      subscription.unsubscribe();
+    },
+  );
 
-  it('has the end of its own where no query has read that of the list', async () => {
+  it('has its own end if no query has read the end of the list', async () => {
     const names = ['3', '2', '1'].map((name) => `obs_${name}`);
     const read = openList(names);
     await read({ first: 3 }, 'edges { node { id } }');

@@ -1,4 +1,4 @@
-/** @fieldgraph/client, packed and installed in an empty folder as a front-end team would: what its README says is what it does. */
+/** @fieldgraph/client, packed and installed in an empty folder as a front-end team would: it does what its README describes. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,13 +19,13 @@ const client = join(root, 'client');
 const installMs = 180_000;
 const flags = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
 
-/** What the name of a schema stands for is what calls return. */
+/** `Schemas` has the types that calls return. */
 const named = `
 import type { Schemas } from '@fieldgraph/client';
 export const written: Schemas['Observation'] | undefined = first.data?.data;
 `;
 
-/** What an error of live changes has, by docs/errors.md. */
+/** The properties of an error of live changes, as docs/errors.md describes them. */
 const live = `
 import { type GraphError, watchFields } from '@fieldgraph/client/live';
 import type { FieldgraphErrorCode } from '@fieldgraph/client/types';
@@ -38,7 +38,7 @@ for await (const { errors } of watchFields({ query: '' }, { url: '' })) {
 }
 `;
 
-/** Reads, writes twice under one key, is refused once; prints what came of it as JSON. Its words: address of the service, API key. */
+/** Reads, writes twice under one key, is refused once, and prints the results as JSON. Arguments: service address, API key. */
 const script = `
 import { createFieldDataClient } from '@fieldgraph/client';
 const [baseUrl, apiKey] = process.argv.slice(2);
@@ -78,7 +78,7 @@ describe('the client package', () => {
     };
   }, installMs);
 
-  it('brings openapi-fetch and nothing else, with its licence, its README and the schema', () => {
+  it('has openapi-fetch as its only dependency, and contains its licence, its README and the schema', () => {
     const packages = readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'));
     expect(packages).toEqual(['@fieldgraph', 'openapi-fetch', 'openapi-typescript-helpers']);
     const files = readdirSync(join(folder, 'node_modules/@fieldgraph/client'));
@@ -95,15 +95,15 @@ describe('the client package', () => {
     expect(JSON.parse(stdout)).toEqual({ records: 14, statuses: [200, 404], isSame: true, code: 'validation_failed' });
   });
 
-  it('types calls by the contract', async () => {
+  it('types calls by the contract, so that a wrong type does not compile', async () => {
     const wrong = script.replace("text: 'From the packed client'", 'text: 5');
     const said = await typeCheck(folder, { 'call.ts': script + named, 'live.ts': live, 'wrong.ts': wrong });
     expect(said).toContain("Type 'number' is not assignable to type 'string'");
-    // Further sentences of an error are indented.
+    // Further lines of an error are indented.
     expect(said.match(/^(?! ).*error TS.*/gm)?.filter((line) => !line.startsWith('types/wrong.ts('))).toEqual([]);
   });
 
-  it('is what its package.json claims, to publint and to Are The Types Wrong', { timeout: installMs }, async () => {
+  it('passes the checks of publint and Are The Types Wrong', { timeout: installMs }, async () => {
     const bin = join(root, 'test/package/node_modules/.bin');
     await run(process.execPath, [join(bin, 'publint'), 'run', '--strict', tarball]);
     const entries = ['--profile', 'esm-only', '--exclude-entrypoints', 'schema.graphql'];
@@ -113,7 +113,7 @@ describe('the client package', () => {
   it('lets Apollo Client and Graphcache read every recipe and refusal without a warning', {
     timeout: installMs,
   }, async () => {
-    // Those of this tree: npm would install the same versions.
+    // Linked from this repository: npm would install the same versions.
     for (const name of ['@apollo/client', '@urql/core', '@urql/exchange-graphcache', 'graphql']) {
       const link = join(folder, 'node_modules', name);
       mkdirSync(dirname(link), { recursive: true });
@@ -124,7 +124,7 @@ describe('the client package', () => {
       .filter((query) =>
         parse(query).definitions.every((node) => !('operation' in node) || node.operation === 'query'),
       );
-    // Two views of the same objects without an id, each with other fields of them.
+    // Two views of the same objects without an id, with different fields.
     for (const [total, property, code] of [
       ['dayCount', 'kind', 'eppoCode'],
       ['frostDays', 'date', ''],
@@ -135,7 +135,7 @@ describe('the client package', () => {
     writeFileSync(join(folder, 'asked.json'), JSON.stringify({ url: `${product.graphUrl}/graphql`, recipes }));
     copyFileSync(new URL('front-end-caches.mjs', import.meta.url), join(folder, 'front-end-caches.mjs'));
 
-    // Apollo Client warns in its development build alone.
+    // Apollo Client warns only in its development build.
     const development = ['--conditions=development', 'front-end-caches.mjs', 'asked.json'];
     const { stdout } = await run(process.execPath, development, { cwd: folder });
     const said = JSON.parse(stdout);
@@ -149,7 +149,7 @@ describe('the client package', () => {
       hasBothViews: true,
     });
     expect(said.apollo.kept).toContain('fld_demo_01');
-    // What no query has brought is not made up, and what any has is there.
+    // A node that no query has read is null; a node that any query has read is found.
     const known = { node: { id: 'fld_demo_01' } };
     expect(said.urql).toMatchObject({
       warnings: [],
@@ -166,13 +166,13 @@ describe('the client package', () => {
       DateOrDateTime: 'string',
       MonthDay: 'string',
     });
-    // Without it neither finds the refusal, and Graphcache warns of each part of a field.
+    // Without the options of the package, neither finds the refusal, and Graphcache warns of each part of a field.
     expect(said.apolloUntold.code).toBe(null);
     expect(said.urqlUntold.warnings.length).toBeGreaterThan(0);
   });
 });
 
-/** What the type checker says of these scripts in the folder, of which one at least is wrong. */
+/** The output of the type checker for these scripts, at least one of which is wrong. */
 async function typeCheck(folder: string, scripts: Record<string, string>): Promise<string> {
   mkdirSync(join(folder, 'types'), { recursive: true });
   const files = Object.entries(scripts).map(([name, source]) => {
@@ -190,14 +190,14 @@ async function typeCheck(folder: string, scripts: Record<string, string>): Promi
 }
 
 describe.skipIf(!installed)('the examples', () => {
-  it('are installed with the client as it stands, else: npm ci --prefix examples', async () => {
+  it('have the current client package installed (if not, run npm ci --prefix examples)', async () => {
     const copy = new URL('node_modules/@fieldgraph/client/dist/client/graph.js', examplesFolder);
     expect(existsSync(copy)).toBe(true);
     expect(await import(copy.href)).toEqual(graph);
   });
 });
 
-it('the release descriptor names this package and the version it is packed with', async () => {
+it('the release descriptor names this package and the version with which it is packed', async () => {
   const { name, version } = JSON.parse(readFileSync(join(client, 'package.json'), 'utf8'));
   const { call } = await startService();
   const [sdk] = (await call('/sdk-release.json')).body.sdks;

@@ -47,7 +47,7 @@ describe('pages of observations', () => {
   it.each([
     ['endCursor', undefined],
     ['the cursors of edges', 'edges { cursor node { id } }'],
-  ])('are one list, by %s', async (_, parts) => {
+  ])('form one list, by %s', async (_, parts) => {
     const ids = seven();
     const read = openClient(ids);
     const options = parts === undefined ? {} : { parts };
@@ -57,7 +57,7 @@ describe('pages of observations', () => {
     expect(third.shown).toEqual(ids);
   });
 
-  it('lack no observation between them once a new one was added, and go on after the first', async () => {
+  it('have no gap after an observation was added, and continue after the first page', async () => {
     const ids = seven();
     const read = openClient(ids);
     const { end } = await read({ first: 3 });
@@ -68,7 +68,7 @@ describe('pages of observations', () => {
     expect((await read({ first: 3, after: again.end })).shown).toEqual(ids.slice(0, 6));
   });
 
-  it('of another filter are another list, and one without its first page begins with the requested one', async () => {
+  it('with another filter form another list, which begins with the requested page if its first page is missing', async () => {
     const ids = seven();
     const read = openClient(ids);
     await read({ first: 3 });
@@ -77,14 +77,14 @@ describe('pages of observations', () => {
     expect(other.shown).toEqual(ids.slice(4));
   });
 
-  it('are one list with and without an argument that is null', async () => {
+  it('form one list with and without an argument that is null', async () => {
     const ids = seven();
     const read = openClient(ids);
     const { end } = await read({ first: 3 });
     expect((await read({ first: 3, after: end, category: null })).shown).toEqual(ids.slice(0, 6));
   });
 
-  it('of another size are another list, in which a new observation is the first', async () => {
+  it('of another size form another list, in which a new observation is the first', async () => {
     const ids = seven();
     const read = openClient(ids);
     const large = await read({ first: 5 });
@@ -92,14 +92,14 @@ describe('pages of observations', () => {
     expect(small.shown).toEqual(ids.slice(0, 3));
     ids.unshift('obs_8');
     expect((await read({ first: 3 })).shown).toEqual(ids.slice(0, 3));
-    // Read with another size, the next page goes on after the page with its cursor.
+    // A next page of another size continues the list that has its cursor.
     expect(await read({ first: 10, after: large.end })).toMatchObject({ shown: seven(), hasNext: false });
     expect((await read({ first: 5 }, { isCached: true })).shown).toEqual(seven());
-    // The first page of this size no longer ends before the requested one, and is shown all the same.
+    // The first page of this size no longer ends before the requested page, and is shown nevertheless.
     expect((await read({ first: 3, after: small.end })).shown).toEqual(ids.slice(0, 3));
   });
 
-  it('of another size are another list where the first page was empty', async () => {
+  it('of another size form another list if the first page was empty', async () => {
     const ids: string[] = [];
     const read = openClient(ids);
     await read({ first: 5 }, { parts: 'edges { node { id } }' });

@@ -1,4 +1,4 @@
-/** When `watchFields` opens a stream again: the waits are those of failures in a row. */
+/** When `watchFields` opens a stream again: its waits grow with consecutive failures. */
 import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type GraphError, type LiveOptions, watchFields } from '../../client/live.ts';
@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('waits longer after each failure, and a second after a stream that was well', async () => {
+it('watchFields waits longer after each failure, and one second after a stream with an event', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const stopping = new AbortController();
@@ -32,7 +32,7 @@ it('waits longer after each failure, and a second after a stream that was well',
   expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 30, 1, 1]);
 });
 
-it('waits and resumes after the JSON of a proxy, and ends with a result of the graph', async () => {
+it('watchFields waits and resumes after the JSON of a proxy, and ends with a result of the graph', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const refused = { errors: [{ message: 'Cannot query field "x".' }] };
   const replies = [
@@ -46,7 +46,7 @@ it('waits and resumes after the JSON of a proxy, and ends with a result of the g
   expect(await results).toEqual([refused]);
 });
 
-it('yields nothing after the signal, also of what arrived with the event before', async () => {
+it('watchFields yields nothing after the abort signal, not even an event that arrived with the previous one', async () => {
   const stopping = new AbortController();
   const event = 'event: next\nid: c1\ndata: {"data":{}}\n\n';
   const fetch = async () => new Response(event.repeat(2), { headers: { 'content-type': 'text/event-stream' } });
@@ -58,7 +58,7 @@ it('yields nothing after the signal, also of what arrived with the event before'
   expect(events).toBe(1);
 });
 
-it('reads a stream whose lines a proxy ended by CR and LF, wherever its chunks are cut', async () => {
+it('watchFields reads a stream whose lines a proxy ended by CR and LF, wherever its chunks are cut', async () => {
   const stopping = new AbortController();
   const bytes = Buffer.from('event: next\r\nid: c1\r\ndata: {"data":{"days":1}}\r\n\r\n');
   const body = () => Readable.toWeb(Readable.from(Array.from(bytes, (_, at) => bytes.subarray(at, at + 1))));
@@ -70,17 +70,17 @@ it('reads a stream whose lines a proxy ended by CR and LF, wherever its chunks a
 });
 
 it.each([
-  ['an API key that no header can hold', { headers: { authorization: 'Bearer fgk_live_…' } }, {}],
-  ['a variable that is no JSON', {}, { ids: 1n }],
-  ['a cursor that no header can hold', {}, { after: 'c1…' }],
-])('throws for %s, and sends nothing', async (_what, options, variables) => {
+  ['an API key with a character that headers do not allow', { headers: { authorization: 'Bearer fgk_live_…' } }, {}],
+  ['a variable that JSON cannot represent', {}, { ids: 1n }],
+  ['a cursor with a character that headers do not allow', {}, { after: 'c1…' }],
+])('watchFields throws for %s, and sends nothing', async (_what, options, variables) => {
   const fetch = vi.fn<typeof globalThis.fetch>();
   const watched = watchFields({ query: '', variables }, { url: 'http://graph', fetch, ...options });
   await expect(watched.next()).rejects.toThrow(TypeError);
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('ends at once where it is stopped as it says that the connection is lost', async () => {
+it('watchFields ends at once if `onConnection` stops it when the connection is lost', async () => {
   const stopping = new AbortController();
   const fetch = () => Promise.reject(new TypeError('fetch failed'));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -88,7 +88,7 @@ it('ends at once where it is stopped as it says that the connection is lost', as
   expect(await Array.fromAsync(watchFields({ query: '' }, options))).toEqual([]);
 });
 
-it('says why the connection is lost', async () => {
+it('watchFields passes the reason of a lost connection to `onConnection`', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const error = new TypeError('fetch failed');
   const extensions = { code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: 1 };
@@ -111,7 +111,7 @@ it('says why the connection is lost', async () => {
   expect(onConnection.mock.calls).toEqual(reasons.map((reason) => [false, reason]));
 });
 
-it('throws what `onConnection` throws, so that no event is lost unseen', async () => {
+it('watchFields throws what `onConnection` throws, so that no event is lost silently', async () => {
   const event = 'event: next\nid: c1\ndata: {"data":{}}\n\n';
   const fetch = async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } });
   const onConnection = vi.fn<(isConnected: boolean) => void>().mockImplementationOnce(() => {

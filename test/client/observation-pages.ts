@@ -10,7 +10,7 @@ interface Page {
   edges?: { node: { id: string } }[];
 }
 
-/** What a page shows, as the service names it. */
+/** The ids of the observations of a page, as the service names them. */
 export const idsOf = ({ nodes, edges = [] }: Page) =>
   (nodes ?? edges.map(({ node }) => node)).map(({ id }) => id.replace('fld_a:obs:', ''));
 

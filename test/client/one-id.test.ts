@@ -1,4 +1,4 @@
-/** Two fields that each have a record of the same id, in the caches of Apollo Client and urql as the client package configures them. */
+/** Two fields whose records have the same ids, in the caches of Apollo Client and urql with the options of the client package. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const client = new URL('../../client/', import.meta.url);
 const run = promisify(execFile);
 
-/** What both caches have of `fld_a` and `fld_b` after each was read from this graph. */
+/** The data of `fld_a` and `fld_b` in both caches after each was read from this graph. */
 async function cached(graphUrl: string) {
   await using folder = await temporaryFolder();
   for (const name of ['apollo.ts', 'graphcache.ts', 'graph.ts']) {
@@ -28,8 +28,8 @@ async function cached(graphUrl: string) {
   return JSON.parse(stdout);
 }
 
-describe.skipIf(!installed)('the caches of front ends tell the records of two fields apart', () => {
-  it('where a remote service gives both the same ids', async () => {
+describe.skipIf(!installed)('the caches of front ends distinguish the records of two fields', () => {
+  it('if a remote service uses the same ids for both', async () => {
     const service = await startFaultyService(() => (response, { url }, good) => {
       const answer = url.includes('fld_b')
         ? good.replace('"value":3', '"value":80').replace('Rust on the flag leaves.', 'elsewhere')
