@@ -15,8 +15,8 @@ const run = promisify(execFile);
 const product = untilFileEnd(await startProduct());
 const env = exampleEnv(product);
 
-describe('fetch', () => {
-  it('prints the newest of everything for each field, and names the one that is not there', async () => {
+describe('the fetch example', () => {
+  it('prints the newest weather, NDVI and note of each field, and names the field that does not exist', async () => {
     const { code, lines, stderr } = await runExample('fetch', [], env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const text = lines.join('\n');
@@ -30,7 +30,7 @@ describe('fetch', () => {
     expect(text).toMatch(/^fields\.2\.latestWeather: NOT_FOUND: /m);
   });
 
-  it('names the request for an error without a path', async () => {
+  it('prints "request" for an error without a path', async () => {
     const errors = [
       { message: 'Only deployed documents may run.', extensions: { code: 'PERSISTED_DOCUMENT_REQUIRED' } },
     ];
@@ -41,14 +41,14 @@ describe('fetch', () => {
 });
 
 describe('examples/README.md', () => {
-  it('has a paragraph for each example', () => {
+  it('lists each example', () => {
     const readme = readFileSync(new URL('README.md', examplesFolder), 'utf8');
     for (const name of [...exampleNames, 'fieldgraph.http']) expect(readme).toContain(`| [${name}](${name}) |`);
   });
 });
 
 describe.skipIf(!installed)('the examples', () => {
-  it('fit the types of the graph and of their clients', async () => {
+  it('compile against the types of the graph and of their clients', async () => {
     const compiler = fileURLToPath(new URL('../node_modules/.bin/tsc', examplesFolder));
     for (const project of ['.', 'tutorial', 'dashboard'])
       await expect(
@@ -57,7 +57,7 @@ describe.skipIf(!installed)('the examples', () => {
   });
 });
 
-/** Runs a client whose every request is seen on its way. */
+/** Runs a client through a proxy that records each request. */
 async function seen(name: string, more: Record<string, string> = {}) {
   await using way = await startBrokenWay(product.graphUrl);
   const { code, lines, stderr } = await runExample(name, [], { ...env, FIELDGRAPH_URL: `${way.url}/graphql`, ...more });
@@ -70,7 +70,7 @@ async function seen(name: string, more: Record<string, string> = {}) {
 }
 
 describe.skipIf(!installed)('Apollo Client', () => {
-  it('keeps a field under its plain id, joins pages, and shows a write everywhere without a request', async () => {
+  it('caches a field under its plain id, joins pages, and shows a new note everywhere without another request', async () => {
     const { text, kept, operations } = await seen('apollo');
     expect(text).toMatch(/^fld_demo_01: high -?\d+\.\d CELSIUS$/m);
     expect(text).toContain('two pages, one list: 4 notes');
@@ -87,7 +87,7 @@ describe.skipIf(!installed)('Apollo Client', () => {
 });
 
 describe.skipIf(!installed)('urql', () => {
-  it('keeps a field under its plain id and reads it again through node without a request', async () => {
+  it('caches a field under its plain id and reads it again by `node` without a request', async () => {
     const { text, kept, operations } = await seen('urql');
     expect(text).toMatch(/^NDVI since 20\d\d-\d\d-\d\d: [▁▂▃▄▅▆▇█·]{10,}$/m);
     const [, degreeDays] = /^(\d+) CELSIUS_DAY, \d+ MILLIMETRE of rain$/m.exec(text) ?? [];
@@ -98,7 +98,7 @@ describe.skipIf(!installed)('urql', () => {
 });
 
 describe.skipIf(!installed)('Relay', () => {
-  it('keeps a field under its plain id, pages through the connection, refetches through node, shows a new note', async () => {
+  it('caches a field under its plain id, pages through the connection, refetches by `node` and shows a new note', async () => {
     const { text, kept, operations } = await seen('relay');
     expect(text).toMatch(/^fld_demo_01: high -?\d+\.\d CELSIUS$/m);
     expect(text).toContain('two pages, one list: 4 notes');
@@ -116,7 +116,7 @@ describe.skipIf(!installed)('Relay', () => {
     expect({ ID: 'string', ...config.customScalarTypes }).toEqual(scalars);
   });
 
-  it('has the artifacts that its compiler makes of the schema and the fragments', async () => {
+  it('has the artifacts that its compiler generates from the schema and the fragments', async () => {
     const compiler = fileURLToPath(new URL('node_modules/relay-compiler/cli.js', examplesFolder));
     const cwd = fileURLToPath(new URL('relay', examplesFolder));
     await expect(run(process.execPath, [compiler, '--validate'], { cwd })).resolves.toBeDefined();
@@ -145,15 +145,15 @@ describe.skipIf(!installed)('graphql-request', () => {
     expect(lines).toEqual([expect.stringMatching(line)]);
   });
 
-  it('tells how to send the same again when nobody answers', async () => {
+  it('prints the command that sends the same note again if no server responds', async () => {
     const nowhere = { ...env, FIELDGRAPH_URL: 'http://127.0.0.1:1/graphql' };
     const { code, stderr } = await runExample('graphql-request', ["It's $5.", 'two'], nowhere);
     expect(code).toBe(1);
-    // As a shell reads it.
+    // Quoted for a shell.
     expect(stderr).toMatch(/-- --url http:\/\/127\.0\.0\.1:1\/graphql --field fld_\w+ 'It'\\''s \$5\.' two\n$/);
   });
 
-  it('tells how to send the same again after a fault', async () => {
+  it('prints the command that sends the same note again after an error', async () => {
     const errors = [
       { message: 'No answer in time.', path: ['addObservation'], extensions: { code: 'UPSTREAM_TIMEOUT' } },
       { message: 'Of a proxy.' },

@@ -14,7 +14,7 @@ interface FileRequest {
 
 const text = readFileSync(new URL('fieldgraph.http', examplesFolder), 'utf8');
 
-/** Reads what REST Client and JetBrains' editors both do: `###` parts, an address that may go on in indented lines, headers, a body. */
+/** Parses what REST Client and JetBrains editors both read: `###` parts, an address with indented further lines, headers, a body. */
 function readRequests(): FileRequest[] {
   return text
     .split(/^###/m)
@@ -78,7 +78,7 @@ describe('fieldgraph.http', () => {
     if (request.url.startsWith('{{graph}}/graphql')) expect(JSON.stringify(answer.data)).toMatch(/:("|\{|\[\{)/);
   });
 
-  it('writes its notes once, however often they are sent', async () => {
+  it('writes each note once, however often it is sent', async () => {
     const writes = requests.filter((request) => JSON.stringify(request).includes('from-my-editor-'));
     await Promise.all(writes.map(send));
     const [graph, refused, service] = await Promise.all(writes.map(send));

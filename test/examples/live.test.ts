@@ -1,4 +1,4 @@
-/** examples/live with each client: it resumes by itself after its gateway was stopped, and gets what was written meanwhile. */
+/** examples/live with each client: it resumes by itself after its gateway was stopped, and receives what was written meanwhile. */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const fieldId = 'fld_demo_01';
 
 describe.skipIf(!installed)('live changes', () => {
   it.each(['fetch', 'graphql-sse', 'apollo', 'urql'])(
-    '%s resumes on a gateway that was started again',
+    'resume with %s after a restart of the gateway, without missing an observation',
     async (client) => {
       await using service = await startProduct();
       const ofGateway = { FIELD_DATA_URL: service.serviceUrl ?? '', LIVE_POLL_MS_MIN: '100' };

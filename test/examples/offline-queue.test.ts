@@ -15,7 +15,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const name = 'offline-queue';
 const fieldId = 'fld_demo_07';
 
-/** At three notes each, within the hundred that one page of notes holds. */
+/** Three notes each: all notes fit into one page of 100. */
 const rounds = process.env.FULL === '1' ? 30 : 4;
 
 const Notes = graphql(`
@@ -54,7 +54,7 @@ const killDuring =
   };
 
 describe('the offline queue', () => {
-  it('says how to fill it where it is empty', async () => {
+  it('prints how to add a note if it is empty', async () => {
     await using folder = await temporaryFolder();
     const { code, lines } = await runExample(name, [], { QUEUE_FILE: join(folder.path, 'notes.sqlite') });
     expect([code, ...lines]).toEqual([
@@ -63,7 +63,7 @@ describe('the offline queue', () => {
     ]);
   });
 
-  it('writes each note exactly once through kills, lost answers, a dead service and a restart of everything', async () => {
+  it('writes each note exactly once despite kills, lost responses, a stopped service and a restart of everything', async () => {
     await using folder = await temporaryFolder();
     const settings = {
       FIELD_DATA_DIR: join(folder.path, 'service'),
@@ -81,7 +81,7 @@ describe('the offline queue', () => {
       WAIT_FIRST_MS: '20',
     };
 
-    // Killed while it takes notes: what it had acknowledged is there.
+    // Killed while it adds notes: every acknowledged note is stored.
     const texts = Array.from({ length: 60 }, (_, index) => `note ${index}`);
     const adding = spawnExample(name, ['add', '--field', fieldId, ...texts], env);
     let acknowledged = 0;
@@ -112,11 +112,11 @@ describe('the offline queue', () => {
     );
     expect(afterPortal.lines.map((line) => line.split(' ')[0])).toEqual(['later', 'later', 'written']);
 
-    // The service alone is down: the gateway answers a coded fault.
+    // Only the service is down: the gateway responds with a coded error.
     await service[Symbol.asyncDispose]();
     const whileDown = await send(well, killAfter);
     expect(whileDown.lines.join('\n')).toMatch(/^later .* UPSTREAM_UNAVAILABLE/);
-    // Then the gateway too: nothing answers at all.
+    // Then the gateway is down too: nothing responds.
     await gateway[Symbol.asyncDispose]();
     const whileAway = await send(well, well, killBefore);
     expect(whileAway.lines.map((line) => line.split(' ')[0])).toEqual(['later', 'later']);
@@ -141,7 +141,7 @@ describe('the offline queue', () => {
     for (const running of [gateway, service]) await running[Symbol.asyncDispose]();
   });
 
-  it(`writes each note exactly once through ${rounds} kills and any other mishaps in between`, async () => {
+  it(`writes each note exactly once despite ${rounds} kills and random other mishaps in between`, async () => {
     await using folder = await temporaryFolder();
     await using product = await startProduct();
     await using way = await startBrokenWay(product.graphUrl);
@@ -166,7 +166,7 @@ describe('the offline queue', () => {
     expect((await writtenNotes(product)).map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
   });
 
-  it('keeps the notes and says why when the API key is missing, and sends them once there is one', async () => {
+  it('retains the notes and prints the reason if the API key is missing, and sends them once it is set', async () => {
     await using folder = await temporaryFolder();
     await using product = await startProduct();
     const env = { ...exampleEnv(product), QUEUE_FILE: join(folder.path, 'notes.sqlite') };
@@ -180,7 +180,7 @@ describe('the offline queue', () => {
     expect((await writtenNotes(product)).length).toBe(2);
   });
 
-  it('names the command that lets a refused note be sent again', async () => {
+  it('prints the command that puts a refused note back into the queue', async () => {
     await using folder = await temporaryFolder();
     await using product = await startProduct();
     const env = { ...exampleEnv(product), QUEUE_FILE: join(folder.path, 'notes.sqlite') };
@@ -193,7 +193,7 @@ describe('the offline queue', () => {
 });
 
 describe('two senders of one queue', () => {
-  it('write each note once between them', async () => {
+  it('write each note exactly once', async () => {
     await using folder = await temporaryFolder();
     await using product = await startProduct();
     const env = { ...exampleEnv(product), QUEUE_FILE: join(folder.path, 'notes.sqlite'), WAIT_FIRST_MS: '20' };
@@ -205,7 +205,7 @@ describe('two senders of one queue', () => {
   });
 });
 
-describe('what an answer means for the queue', () => {
+describe('the outcome of a response for the queue', () => {
   const input = { idempotencyKey: 'k', fieldId, text: 'note' };
 
   async function judged(answer: unknown): Promise<Outcome> {
@@ -224,47 +224,47 @@ describe('what an answer means for the queue', () => {
 
   it.each([
     [
-      'a note that is written is done',
+      'is written for a stored note',
       {
         data: { addObservation: { __typename: 'AddObservationSuccess', replayed: null, observation: { id: 'obs_1' } } },
       },
       'written',
     ],
     [
-      'an unacceptable note is refused',
+      'is refused for an unacceptable note',
       refusal('InvalidInputError', 'BAD_USER_INPUT', { faults: [{ path: ['input', 'text'], message: 'm' }] }),
       'refused',
     ],
-    ['a field that is not there refuses the note', refusal('FieldNotFoundError', 'NOT_FOUND'), 'refused'],
-    ['a missing key locks the queue, in the union', refusal('UnauthenticatedError', 'UNAUTHENTICATED'), 'locked'],
-    ['a missing key locks the queue, as an error', fault('UNAUTHENTICATED'), 'locked'],
+    ['is refused for a field that does not exist', refusal('FieldNotFoundError', 'NOT_FOUND'), 'refused'],
     [
-      'a first send still being written is later',
+      'is locked for a missing key, as a member of the union',
+      refusal('UnauthenticatedError', 'UNAUTHENTICATED'),
+      'locked',
+    ],
+    ['is locked for a missing key, as an error', fault('UNAUTHENTICATED'), 'locked'],
+    [
+      'is later while the first attempt is still being written',
       refusal('IdempotencyInProgressError', 'IDEMPOTENCY_IN_PROGRESS', { retryable: true }),
       'later',
     ],
-    ['an input that cannot be coerced is refused', { errors: fault('BAD_USER_INPUT').errors }, 'refused'],
-    [
-      'what the graph calls retryable is later, whatever its code',
-      fault('SOMETHING_NEW', { retryable: true }),
-      'later',
-    ],
-    ['what the graph calls not retryable is refused, whatever its code', fault('SOMETHING_NEW'), 'refused'],
-    ['JSON that is not an answer of the graph is later', { status: 'ok' }, 'later'],
-    ['null without an error is later', { data: { addObservation: null } }, 'later'],
+    ['is refused for an input that cannot be coerced', { errors: fault('BAD_USER_INPUT').errors }, 'refused'],
+    ['is later for a retryable error, whatever its code', fault('SOMETHING_NEW', { retryable: true }), 'later'],
+    ['is refused for an error that is not retryable, whatever its code', fault('SOMETHING_NEW'), 'refused'],
+    ['is later for JSON that is not a response of the graph', { status: 'ok' }, 'later'],
+    ['is later for null without an error', { data: { addObservation: null } }, 'later'],
   ])('%s', async (_title, answer, kind) => {
     expect(await judged(answer)).toMatchObject({ kind });
   });
 
-  it('waits as long as the graph asks, in a refusal and in a fault', async () => {
+  it('has the retryAfterSeconds of the graph, from a refusal and from an error', async () => {
     const asked = { retryable: true, retryAfterSeconds: 7 };
     expect(await judged(refusal('RateLimitedError', 'RATE_LIMITED', asked))).toMatchObject({ retryAfterSeconds: 7 });
     expect(await judged(fault('RATE_LIMITED', asked))).toMatchObject({ retryAfterSeconds: 7 });
   });
 });
 
-describe('the waits of the queue', () => {
-  /** Delivers two notes through these outcomes and gives the waits in between. */
+describe('the wait of the queue', () => {
+  /** Delivers two notes with these outcomes, and returns the waits and the texts sent. */
   async function waitsFor(outcomes: Outcome[], random = () => 1): Promise<{ waits: number[]; sent: string[] }> {
     await using folder = await temporaryFolder();
     const queue = openQueue(join(folder.path, 'notes.sqlite'));
@@ -285,19 +285,19 @@ describe('the waits of the queue', () => {
 
   const later = (retryAfterSeconds = 0): Outcome => ({ kind: 'later', reason: 'no answer', retryAfterSeconds });
 
-  it('doubles up to a quarter of an hour, so that three days offline cost three hundred attempts', async () => {
+  it('doubles up to 15 minutes, so that three days offline take at most 300 attempts', async () => {
     const { waits } = await waitsFor(Array.from({ length: 300 }, () => later()));
     expect(waits.slice(0, 12)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900].map((s) => s * 1_000));
     expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(3 * 24 * 60 * 60_000);
   });
 
-  it('is spread over the whole span, and never shorter than the graph asks', async () => {
+  it('is random over its whole span, and not shorter than the graph requests, up to 24 hours', async () => {
     expect((await waitsFor([later(), later()], () => 0.25)).waits).toEqual([250, 500]);
     expect((await waitsFor([later(60)], () => 0.5)).waits).toEqual([60_500]);
     expect((await waitsFor([later(1e9)], () => 0)).waits).toEqual([24 * 60 * 60_000]);
   });
 
-  it('starts afresh after an answer, and a note that keeps failing holds up no other', async () => {
+  it('starts again at its minimum after a success, and a failing note does not delay the others', async () => {
     const written: Outcome = { kind: 'written', id: 'obs_1', replayed: false };
     const { waits, sent } = await waitsFor([later(), written, later()]);
     expect(sent).toEqual(['a', 'b', 'a', 'a']);

@@ -1,4 +1,4 @@
-/** Apollo Client with its persisted-query link: it sends a hash alone, is told in its own protocol, and sends the document from then on. */
+/** Apollo Client with its persisted-query link: it sends only a hash, which the graph refuses by its protocol, and then documents. */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const persistedQuery = { version: 1, sha256Hash: createHash('sha256').update(tex
 
 describe.runIf(installed)('the persisted-query link of Apollo Client', () => {
   it.each([false, true])(
-    'falls back to the document, once for all (hashes by GET: %s)',
+    'sends documents after its first hash was refused (hashes by GET: %s)',
     async (useGETForHashedQueries) => {
       const load = createRequire(new URL('../../examples/package.json', import.meta.url));
       const { ApolloClient, gql, HttpLink, InMemoryCache } = load('@apollo/client');
@@ -43,7 +43,7 @@ describe.runIf(installed)('the persisted-query link of Apollo Client', () => {
   );
 });
 
-describe('a hash in place of a document', () => {
+describe('a persisted-query hash', () => {
   const told = {
     errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
   };
@@ -53,25 +53,25 @@ describe('a hash in place of a document', () => {
     [{ extensions: { persistedQuery } }],
     [{ query: '', extensions: { persistedQuery } }],
     [{ query: null, variables: {}, operationName: 'FieldId', extensions: { persistedQuery } }],
-  ])('is told so in a 200, by POST: %j', async (parameters) => {
+  ])('without a document is refused as PersistedQueryNotSupported in a 200, by POST: %j', async (parameters) => {
     const answer = await send(product.graphUrl, { method: 'POST', body: JSON.stringify(parameters), headers });
     expect(answer).toMatchObject({ status: 200, body: told });
   });
 
-  it('is told so in a 200, by GET', async () => {
+  it('without a document is refused as PersistedQueryNotSupported in a 200, by GET', async () => {
     const search = new URLSearchParams({ operationName: 'FieldId', extensions: JSON.stringify({ persistedQuery }) });
     const answer = await send(product.graphUrl, { method: 'GET', headers }, `?${search}`);
     expect(answer).toMatchObject({ status: 200, body: told });
   });
 
-  it('changes nothing beside a document', async () => {
+  it('is ignored next to a document', async () => {
     const body = JSON.stringify({ query: text, extensions: { persistedQuery } });
     const answer = await send(product.graphUrl, { method: 'POST', body });
     expect(answer.body?.data).toEqual({ field: { __typename: 'Field', id: 'fld_demo_01' } });
   });
 
   it.each([{}, { extensions: {} }, { extensions: { persistedQuery: null } }, { extensions: { persistedQuery: {} } }])(
-    'is not seen in %j, which has no document',
+    'is not recognised in %j, which is refused with 400',
     async (parameters) => {
       const answer = await send(product.graphUrl, { method: 'POST', body: JSON.stringify(parameters) });
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });

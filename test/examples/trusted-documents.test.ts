@@ -1,4 +1,4 @@
-/** Apollo Client, urql and Relay over trusted documents: each sends hashes alone, to a graph that runs nothing else. */
+/** Apollo Client, urql and Relay with trusted documents: each sends only hashes, to a graph that runs nothing else. */
 import { execFile } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -21,7 +21,7 @@ const folder = untilFileEnd(await temporaryFolder());
 for (const example of examples) await copyFile(manifestOf(example), join(folder.path, `${example}.json`));
 const product = untilFileEnd(await startProduct({ TRUSTED_DOCUMENTS: folder.path, TRUSTED_DOCUMENTS_ONLY: 'on' }));
 
-/** What an example printed, and its requests as they passed. */
+/** Runs an example through a proxy, and returns its output and its requests. */
 async function seen(example: string) {
   await using way = await startBrokenWay(product.graphUrl);
   const requests: string[] = [];
@@ -50,7 +50,7 @@ describe.skipIf(!installed)('clients of trusted documents', () => {
   });
 
   it.each([true, false])(
-    'an unknown hash changes no other query of Apollo Client (only trusted: %s)',
+    'an unknown hash does not affect other queries of Apollo Client (only trusted: %s)',
     async (isOnly) => {
       await using other = await startProduct({ TRUSTED_DOCUMENTS: folder.path });
       const { graphUrl } = isOnly ? product : other;
@@ -70,7 +70,7 @@ describe.skipIf(!installed)('clients of trusted documents', () => {
       const error = isOnly ? expect.objectContaining({ message: expect.stringContaining('Only deployed') }) : undefined;
       expect(await errorOf(stale, 'fld_demo_01')).toEqual(error);
       for (const id of ['fld_demo_02', 'fld_demo_03']) expect(await errorOf(Today, id)).toBeUndefined();
-      // A hash is sent by GET, and a text by POST.
+      // Hashes are sent by GET, documents by POST.
       expect(methods).toEqual(['GET', 'GET', 'POST', 'GET', 'GET']);
     },
   );
@@ -81,7 +81,7 @@ describe.skipIf(!installed)('clients of trusted documents', () => {
     expect(requests).toEqual(['GET documentId variables']);
   });
 
-  it('Relay’s artifacts and manifest are what its compiler makes', async () => {
+  it('the artifacts and the manifest of Relay are what its compiler generates', async () => {
     const compiler = fileURLToPath(new URL('node_modules/relay-compiler/cli.js', examplesFolder));
     const cwd = fileURLToPath(new URL('trusted-relay', examplesFolder));
     const validated = promisify(execFile)(process.execPath, [compiler, '--validate'], { cwd });
@@ -89,7 +89,7 @@ describe.skipIf(!installed)('clients of trusted documents', () => {
   });
 });
 
-it('their manifests are taken as their tools write them', async () => {
+it('the gateway reads the manifests of trusted documents as their tools write them', async () => {
   for (const [example, count] of [
     ['trusted-documents', 2],
     ['trusted-relay', 1],
