@@ -1,4 +1,4 @@
-/** What an installation runs: each package is on the bill, and may be given on under the licence it has. */
+/** The bill of materials of an installation: each package is listed, and its licence permits redistribution. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { createBill, licenceOf } from '../../package/bill.ts';
 import { browserFiles } from '../../package/parts.ts';
 import { bundledPackages } from '../../src/page/server/build.ts';
 
-/** Licences a production dependency may have: each lets the product be passed on under its own, with the notice. */
+/** Licences allowed for production dependencies: each permits redistribution under the product's licence, with the notice. */
 const allowedLicences: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -20,7 +20,7 @@ const allowedLicences: ReadonlySet<string> = new Set([
 const root = new URL('../..', import.meta.url).pathname;
 const bill = createBill();
 
-test('the bill lists what npm installs without development dependencies, and what the package copies or bundles of those', async () => {
+test('the bill lists all production dependencies, and the development dependencies that the package copies or bundles', async () => {
   const flags = ['ls', '--all', '--omit=dev', '--parseable', '--long'];
   const { stdout } = await promisify(execFile)('npm', flags, { cwd: root });
   const installed = stdout
@@ -29,14 +29,14 @@ test('the bill lists what npm installs without development dependencies, and wha
     .slice(1)
     .map((line) => line.split(':')[1] ?? '');
   const listed = bill.components.map((component) => component['bom-ref']);
-  // Of the Nodes for other machines none is installed here.
+  // The bill also lists Node for other platforms, which is not installed here.
   expect(installed.filter((each) => !listed.includes(each))).toEqual([]);
   for (const name of [...Object.keys(browserFiles), ...bundledPackages])
     expect(bill.components.map((each) => each.name)).toContain(name);
   expect(listed.filter((each) => each.startsWith('vitest@'))).toEqual([]);
 });
 
-test('every licence is one of those allowed', () => {
+test('every package of the bill has an allowed licence', () => {
   const others = bill.components.filter((component) => !allowedLicences.has(licenceOf(component)));
   expect(others.map((component) => `${component['bom-ref']}: ${licenceOf(component)}`)).toEqual([]);
 });

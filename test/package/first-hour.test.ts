@@ -1,6 +1,6 @@
 /**
- * README's two commands as a new user pastes them: in a fresh clone, in a fresh shell, on the Node of the system. `.ci/run` has run `npm ci`
- * before: only FULL=1 installs the packages once more, the gate links them and runs what `npm ci` runs last.
+ * README's two commands as a new user pastes them: in a fresh clone, in a fresh shell, on the Node of the system.
+ * Only FULL=1 runs `npm ci` again; without it, the test links the installed packages and runs the last step of `npm ci`.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const readme = readManual().find(({ path }) => path === 'README.md')!;
 const commands = readme.snippets.filter(({ text }) => text.startsWith('npm ci && ')).map(({ text }) => text.trim());
 const banner = readme.snippets.find(({ text }) => text.startsWith('Fieldgraph '))!.text;
 
-/** A shell that knows nothing of this one: npm comes with the system's Node, or with the one that runs the tests. */
+/** The environment of a fresh shell: npm comes with the system's Node, or with the Node that runs the tests. */
 const shell = {
   PATH: `/usr/local/bin:/usr/bin:/bin:${dirname(process.execPath)}`,
   HOME: process.env.HOME,
@@ -29,11 +29,11 @@ const shell = {
   FIELD_DATA_PORT: '0',
 };
 
-/** What `git clone` would give, with what is not committed yet. */
+/** Copies what `git clone` would write, with changes that are not committed yet. */
 function cloneFresh(): string {
   const folder = folderOfFile();
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root });
-  // A file that was removed and is not committed yet is still listed.
+  // Git still lists a file whose removal is not committed yet.
   const paths = files
     .toString()
     .trim()
@@ -42,12 +42,12 @@ function cloneFresh(): string {
   for (const path of paths) cpSync(join(root, path), join(folder, path));
   if (isFull) return folder;
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  // The compressed files of GraphiQL, which `npm run prepare` makes only where they are not there. test/package/package.test.ts makes them anew.
+  // GraphiQL's compressed files: `npm run prepare` makes only missing ones. test/package/package.test.ts makes all of them.
   cpSync(join(root, 'dist/graphiql'), join(folder, 'dist/graphiql'), { recursive: true });
   return folder;
 }
 
-/** The banner with what differs from one start to the next taken out. */
+/** The banner without the parts that differ between starts. */
 function comparable(text: string): string[] {
   return text
     .replaceAll(/:\d{4,5}\b/g, ':PORT')
@@ -58,7 +58,7 @@ function comparable(text: string): string[] {
     .filter(Boolean);
 }
 
-test('the first installs and serves what README shows, the second runs the tests', {
+test("README's first command installs and starts the product with the banner shown, the second runs the tests", {
   timeout: 10 * minutes,
 }, async () => {
   const cwd = cloneFresh();
@@ -84,7 +84,7 @@ test('the first installs and serves what README shows, the second runs the tests
   process.kill(-child.pid!, 'SIGINT');
   await ended;
 
-  // The packages are there already, and one file stands for all: this test would otherwise run itself.
+  // The packages are already installed. Only one test file runs: otherwise this test would run itself.
   const { stdout } = await run('bash', ['-c', `${tests.replace('npm ci && ', '')} -- test/platform/time`], {
     cwd,
     env: shell,

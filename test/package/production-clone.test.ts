@@ -1,4 +1,4 @@
-/** A clone installed with --omit=dev: it serves everything but the two pages, and says in one sentence how those are had. */
+/** A clone installed with --omit=dev: it serves everything but GraphiQL and the reference, and states how to get them. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { folderOfFile } from '../support/temporary-folder.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** The tree with links to what `npm ci --omit=dev` would install, as the lock names it. */
+/** Copies the repository, and links what `npm ci --omit=dev` would install by the lock file. */
 function productionClone(): string {
   const folder = folderOfFile();
   for (const path of ['src', 'package.json', 'schema/openapi.json', 'schema/sdk-release.json']) {
@@ -24,7 +24,7 @@ function productionClone(): string {
   return folder;
 }
 
-test('it answers, and its pages say what to run instead of failing', async () => {
+test('a clone without development dependencies answers queries, and its pages state what to run instead of failing', async () => {
   const folder = productionClone();
   const entry = join(folder, 'src/start.cjs');
   await using product = await startProcess({ entry, nodeFlags: ['--preserve-symlinks'], cwd: folder });

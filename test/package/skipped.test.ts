@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cures, curesOf } from '../support/gate-reporter.ts';
 
-test('skipped tests are named by their files, with the command that brings what they need', () => {
+test('the report of skipped tests names their files, with the command that installs what they need', () => {
   const files = ['test/examples/clients.test.ts', 'test/browser/graphiql.test.ts', 'test/examples/other.test.ts'];
   expect(curesOf(files)).toEqual([
     'skipped in test/examples/clients.test.ts, test/examples/other.test.ts: to run it, npm ci --prefix examples',
@@ -12,13 +12,13 @@ test('skipped tests are named by their files, with the command that brings what 
 
 const cwd = new URL('../..', import.meta.url).pathname;
 
-test('each file that may skip a test has a command', () => {
+test('the report has a command for each file that may skip a test', () => {
   const files = globSync('test/*/**/*.test.ts', { cwd, exclude: ['**/node_modules/**'] });
   const skipping = files.filter((file) => /skipIf\(|runIf\(|skip: ![a-z]/.test(readFileSync(`${cwd}${file}`, 'utf8')));
   expect(skipping.length).toBeGreaterThan(20);
   expect(curesOf(skipping).filter((line) => line.includes('nothing is missing'))).toEqual([]);
 });
 
-test('each command brings what files need that exist', () => {
+test('each command of the report belongs to files that exist', () => {
   expect(cures.filter(([files]) => globSync(`${files}{,*}`, { cwd }).length === 0)).toEqual([]);
 });
