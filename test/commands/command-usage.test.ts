@@ -1,4 +1,4 @@
-/** How the operator's commands refuse to be called: with the reason, how they are called, and exit code 2. */
+/** Wrong calls of the operator's commands: each prints the reason and the usage, and exits with code 2. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -13,18 +13,18 @@ function run(command: string, ...words: string[]): Promise<Ran> {
   return runHere([command, ...words], { cwd: folder, env: { FIELD_DATA_DIR: folder } });
 }
 
-// The entry runs each command alike: one of the service, one of a gateway and one of a capability stand for all.
+// The entry point runs all commands in the same manner: one of the service, the gateway and a capability each are enough.
 test.each<[string, string]>([
   ['keys', '--help'],
   ['keys', '--nonsense'],
   ['doctor', '--nonsense'],
   ['drift', '--nonsense'],
-])('a process writes and exits as the tests below say without one: %s %s', async (...words) => {
+])('a process prints and exits like the in-process runs of the tests below: %s %s', async (...words) => {
   const cwd = folderOfTest();
   expect(await runCommand(words, { cwd, env: { FIELD_DATA_DIR: cwd } })).toEqual(await run(...words));
 });
 
-test('npm hands its words to a command', async () => {
+test('npm passes its arguments on to a command', async () => {
   const words = ['keys', 'create', '--help'] as const;
   const { stdout } = await promisify(execFile)('npm', ['start', '--silent', '--', ...words], { cwd: root });
   expect(stdout).toBe((await run(...words)).out);
@@ -102,7 +102,7 @@ test.each<[command: string, words: string[], reason: RegExp]>([
   ['import', ['x.csv', '--kind', 'guess'], /^--kind must be/],
   ['import', ['x.csv', '--issued-at', '2026-05-01'], /^--issued-at must be a date-time with an offset/],
   ['export', ['--resource', 'fields'], /^--resource must be one of/],
-])('%s %j says what is wrong and how to call it, and exits 2', async (command, words, reason) => {
+])('%s %j prints what is wrong and the usage, and exits with code 2', async (command, words, reason) => {
   const { code, err, out } = await run(command, ...words);
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(reason);
@@ -110,7 +110,7 @@ test.each<[command: string, words: string[], reason: RegExp]>([
 });
 
 test.each(commandNames.flatMap((command) => [[command, '--help'] as const, [command, 'word', '-h'] as const]))(
-  '%s %s prints how to call it and exits 0',
+  '%s %s prints the usage and exits with code 0',
   async (command, ...words) => {
     const { code, out, err } = await run(command, ...words);
     expect([code, err]).toEqual([0, '']);
@@ -118,11 +118,14 @@ test.each(commandNames.flatMap((command) => [[command, '--help'] as const, [comm
   },
 );
 
-test.each(commandNames)('%s refuses an option that it does not have in words of ours', async (command) => {
-  const { code, err } = await run(command, '--nonsense');
-  expect(code).toBe(2);
-  expect(err).not.toMatch(/positional|Unknown option|ERR_|TypeError|\n {4}at /);
-});
+test.each(commandNames)(
+  '%s refuses an unknown option with a message of its own instead of an error of Node',
+  async (command) => {
+    const { code, err } = await run(command, '--nonsense');
+    expect(code).toBe(2);
+    expect(err).not.toMatch(/positional|Unknown option|ERR_|TypeError|\n {4}at /);
+  },
+);
 
 test('--help of import names the columns of a CSV file', async () => {
   expect((await run('import', '--help')).out).toContain('temperature_max[celsius]');

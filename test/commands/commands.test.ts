@@ -1,4 +1,4 @@
-/** The operator's commands, as a person runs them: what they print, where to, and with which exit code. */
+/** The operator's commands as a person runs them: what they print, to which stream, and with which exit code. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -14,17 +14,17 @@ import { runInTerminal } from '../support/pseudo-terminal.ts';
 import { startService, folderOfTest } from '../field-data/support/service.ts';
 import { addFields, inFileOf, isPostgres, storeEnvironment } from '../field-data/support/stores.ts';
 
-// With a database the demo is off unless it is asked for.
-/** What a command prints that made the database. */
+/** The message of a command that created the database. */
 const made = (folder: string) => (isPostgres ? '' : `Made a new database in ${folder}.\n`);
+// With PostgreSQL the demo is off by default.
 const demo: Record<string, string> = isPostgres ? { DEMO: 'on', DEMO_API_KEY: 'a-demo-key' } : {};
 
-/** Runs a command on the store of a folder, without a process of its own. */
+/** Runs a command on the store of a folder, in this process. */
 function run(dataDir: string, command: string, ...words: string[]): Promise<Ran> {
   return runWith({}, dataDir, [command, ...words]);
 }
 
-/** Runs it with further settings, and as `how` says. */
+/** Runs a command with further settings, by `how`. */
 async function runWith(
   settings: Record<string, string>,
   dataDir: string,
@@ -34,8 +34,8 @@ async function runWith(
   return how(words, { cwd: dataDir, env: { ...(await storeEnvironment(dataDir)), ...demo, ...settings } });
 }
 
-test('a field and a key that were added work in the running service at once; a revoked key at once no more', async () => {
-  // The service is in this process, and no command is that changes its store.
+test('a running service accepts an added field and key immediately, and refuses a revoked key immediately', async () => {
+  // The service runs in this process, so commands that change its store run in others.
   const runApart = (...words: string[]) => runWith({}, dataDir, words, runCommand);
   const { dataDir, call, write } = await startService();
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '-13.4'];
@@ -67,7 +67,7 @@ test('a field and a key that were added work in the running service at once; a r
   expect(fields.out).toMatch(/fld_farm +farm +Europe\/Berlin +52.5 +-13.4/);
 });
 
-test('keys are listed of every account, or of the one that is named', async () => {
+test('keys list shows every account or the one of --account; keys create warns of an account without fields and keys', async () => {
   const folder = folderOfTest();
   const create = (account: string) =>
     run(folder, 'keys', 'create', '--account', account, '--name', 'Phone', '--mode', 'test');
@@ -89,7 +89,7 @@ test('keys are listed of every account, or of the one that is named', async () =
   expect(await run(folder, 'keys', 'list', '--account', 'No one')).toMatchObject({ code: 2, out: '' });
 });
 
-test('a timezone is stored in its usual case and under the name given, and degrees are plain decimals', async () => {
+test('fields add corrects the case of a timezone without renaming it, and accepts only plain decimals as degrees', async () => {
   const folder = folderOfTest();
   const add = (latitude: string, id = 'fld_a', timezone = 'europe/berlin') => {
     const place = ['--timezone', timezone, '--latitude', latitude, '--longitude', '+.5', '--public'];
@@ -100,13 +100,13 @@ test('a timezone is stored in its usual case and under the name given, and degre
   }
   expect((await add('52.5')).code).toBe(0);
   expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_a +\(public\) +Europe\/Berlin +52.5 +0.5/);
-  // The runtime has an older name for it.
+  // The runtime itself names this zone Asia/Calcutta.
   expect((await add('52.5', 'fld_b', 'Asia/Kolkata')).code).toBe(0);
   expect((await run(folder, 'fields', 'list')).out).toMatch(/fld_b +\(public\) +Asia\/Kolkata +52.5 +0.5/);
 });
 
 if (!isPostgres)
-  test('a field is added together with the removal of what an earlier field of its id left, or not at all', async () => {
+  test('fields add removes the records that an earlier field of the same id left, or adds nothing if that fails', async () => {
     const folder = folderOfTest();
     expect((await run(folder, 'fields', 'add', 'fld_b', ...somewhere)).code).toBe(0);
     const database = new DatabaseSync(join(folder, 'field-data.sqlite'));
@@ -126,7 +126,7 @@ async function importDays(folder: string, fieldId: string): Promise<void> {
   expect((await run(folder, 'import', csv, '--field', fieldId)).code).toBe(0);
 }
 
-test('weather is removed by the days of its field, after it was counted and --yes was said', async () => {
+test('weather remove selects by local days of each field, counts the records, and deletes them only with --yes', async () => {
   const folder = folderOfTest();
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
   for (const id of ['fld_a', 'fld_b']) {
@@ -160,7 +160,7 @@ test('weather is removed by the days of its field, after it was counted and --ye
 });
 
 if (!isPostgres)
-  test('a removal of weather that stops part-way says what it removed, and the same command goes on', async () => {
+  test('weather remove reports what it removed if it fails part-way, and the same command then removes the rest', async () => {
     const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_c', ...somewhere);
     await addFields(folder, 'fld_a', 'fld_b');
@@ -200,11 +200,11 @@ if (!isPostgres)
     for (; !isDone; writes += 1)
       expect((await write({ field_id: 'fld_demo_01', text: 'meanwhile' }, { key })).status).toBe(201);
     expect((await removing).out).toMatch(/^Removed 60 weather records\.$/m);
-    // One between two fields, at least.
+    // At least one write between two fields.
     expect(writes).toBeGreaterThanOrEqual(ids.length);
   });
 
-/** Adds a field with a note, which is public unless it is another's; gives how its records are counted. */
+/** Adds a field with one observation, public unless `owner` is set; returns the count as commands print it. */
 async function addFieldWithNote(folder: string, id = 'fld_a', ...owner: string[]): Promise<string> {
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4'];
   await run(folder, 'fields', 'add', id, ...place, ...(owner.length > 0 ? owner : ['--public']));
@@ -214,7 +214,7 @@ async function addFieldWithNote(folder: string, id = 'fld_a', ...owner: string[]
   return 'earth observations and 1 observation';
 }
 
-test('a field is changed only after its records were counted and --yes was said', async () => {
+test('fields set counts the records, changes a field only with --yes, and never the account of a field with observations', async () => {
   const folder = folderOfTest();
   const counts = await addFieldWithNote(folder);
   const zone = ['fields', 'set', 'fld_a', '--timezone', 'America/New_York', '--latitude', '-1.5'] as const;
@@ -241,7 +241,7 @@ Changed fld_a.
     });
 });
 
-test('a field is removed with its records only after they were counted and --yes was said', async () => {
+test('fields remove counts the records of the field, and removes them and the field only with --yes', async () => {
   const folder = folderOfTest();
   const counts = `3 weather records, 0 ${await addFieldWithNote(folder)}`;
   await importDays(folder, 'fld_a');
@@ -255,7 +255,7 @@ test('a field is removed with its records only after they were counted and --yes
   expect(await run(folder, 'fields', 'set', 'fld_a', '--latitude', '1')).toMatchObject(unknown);
 });
 
-test('revoking names one key: the whole key is that key alone, and a mask that several share is asked about', async () => {
+test('keys revoke revokes exactly one key: it refuses an unknown key, and a shared mask unless --name selects one', async () => {
   const { dataDir, store, addKey } = await startService();
   const key = await addKey({ account: 'farm' });
   const revoke = (...words: string[]) => run(dataDir, 'keys', 'revoke', '--account', 'farm', '--key', ...words);
@@ -276,7 +276,7 @@ test('revoking names one key: the whole key is that key alone, and a mask that s
 });
 
 if (!isPostgres)
-  test('commands on stored data make no database where there is none, and those that add to it say that they make one', async () => {
+  test('commands that need stored data create no database; commands that add data report the database that they create', async () => {
     const folder = folderOfTest();
     for (const words of [
       'keys list',
@@ -298,7 +298,7 @@ if (!isPostgres)
     const key = await run(folder, 'keys', 'create', '--account', 'a', '--name', 'b', '--mode', 'live');
     expect(key).toMatchObject({ code: 0, err: expect.stringContaining(`Made a new database in ${folder}.\n`) });
     expect(await run(folder, 'keys', 'list')).toMatchObject({ code: 0, err: '' });
-    // An error that nobody expected, once the database is there.
+    // The new database is reported even if the command then fails by a bug.
     const bug = `const { now } = Date; Date.now = () => { if (new Error().stack.includes('commands/keys.ts')) throw new Error('a bug'); return now(); };`;
     const another = folderOfTest();
     const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(bug)}`];
@@ -308,7 +308,7 @@ if (!isPostgres)
     expect(broken.err).toContain(`Made a new database in ${another}.\n`);
   });
 
-test('import tells each bad line, imports the good ones and exits 1; export writes them back', async () => {
+test('import reports each bad line and imports the others, or none with --strict; export writes the records back', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const csv = join(folder, 'weather.csv');
@@ -376,7 +376,7 @@ test.each([
     }),
     `Open-Meteo's daily.temperature_2m_max has the unknown unit "?2J".`,
   ],
-])('import shows the control characters of a file as ?: of %s', async (_of, name, text, reason) => {
+])('import prints the control characters of %s in a file as ?', async (_of, name, text, reason) => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const file = join(folder, name);
@@ -386,7 +386,7 @@ test.each([
   expect(err.match(/\p{Cc}/gu)).toEqual(['\n']);
 });
 
-test('import names each variable of Open-Meteo that it leaves out, and takes no source without a name', async () => {
+test('import names each Open-Meteo variable that it leaves out, and refuses an empty --source', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const file = join(folder, 'days.json');
@@ -403,7 +403,7 @@ test('import names each variable of Open-Meteo that it leaves out, and takes no 
   });
 });
 
-test('import shows the control characters of the name of a file as ?', async () => {
+test('import prints the control characters of a file name as ?', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
   const file = join(folder, 'a\u001b[8m\nb.jsonl');
@@ -413,7 +413,7 @@ test('import shows the control characters of the name of a file as ?', async () 
   expect(err).toMatch(/a\?\[8m\?b\.jsonl: line 2: [^\n]+\n$/);
 });
 
-test('an export of a default installation is imported into an empty folder', async () => {
+test('an export of a default installation can be imported into an empty folder', async () => {
   const { dataDir, write, demoKey } = await startService();
   const { body } = await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
   const exported = await run(dataDir, 'export');
@@ -437,13 +437,13 @@ test('an export of a default installation is imported into an empty folder', asy
   expect((await runWith({ DEMO: 'off' }, folder, ['import', file])).err).toMatch(/only the demo \(DEMO=on\) has/);
 });
 
-test('without the demo an export has no notes on its fields', async () => {
+test('export with DEMO=off leaves out the observations of demo fields', async () => {
   const { dataDir, write, demoKey } = await startService();
   await write({ field_id: 'fld_demo_01', text: 'Mine' }, { key: demoKey });
   expect(await runWith({ DEMO: 'off' }, dataDir, ['export'])).toEqual({ code: 0, out: '', err: '' });
 });
 
-test('a folder cannot be imported, and the reason is a sentence', async () => {
+test('import refuses a folder with a one-sentence error', async () => {
   const folder = folderOfTest();
   const named = join(folder, 'days.csv');
   mkdirSync(named);
@@ -454,9 +454,9 @@ test('a folder cannot be imported, and the reason is a sentence', async () => {
   });
 });
 
-test('an export whose reader hangs up ends quietly', async () => {
+test('export exits with code 0 and without an error when its reader closes the pipe', async () => {
   const { dataDir, write, demoKey } = await startService();
-  // More than a pipe holds.
+  // More than the buffer of a pipe.
   const text = 'x'.repeat(4_000);
   for (let count = 0; count < 50; count += 1) await write({ field_id: 'fld_demo_01', text }, { key: demoKey });
   const env = { PATH: process.env.PATH, ...(await storeEnvironment(dataDir)), ...demo };
@@ -470,17 +470,20 @@ test('an export whose reader hangs up ends quietly', async () => {
   expect([code, complaints]).toEqual([0, '']);
 });
 
-test.runIf(existsSync('/dev/full'))('output that cannot be written is one sentence, and fails', async () => {
-  const { dataDir, write, demoKey } = await startService();
-  await write({ field_id: 'fld_demo_01', text: 'x' }, { key: demoKey });
-  const toFull: typeof runCommand = (words, options) =>
-    runCommand(words, { ...options, under: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] });
-  const failed = { code: 1, out: '', err: 'Standard output cannot be written (ENOSPC).\n' };
-  for (const words of [['export'], ['fields', 'list'], ['export', '--help'], ['doctor'], ['doctor', '--json']])
-    expect(await runWith({}, dataDir, words, toFull)).toEqual(failed);
-});
+test.runIf(existsSync('/dev/full'))(
+  'a command that cannot write its output prints one sentence and exits with code 1',
+  async () => {
+    const { dataDir, write, demoKey } = await startService();
+    await write({ field_id: 'fld_demo_01', text: 'x' }, { key: demoKey });
+    const toFull: typeof runCommand = (words, options) =>
+      runCommand(words, { ...options, under: ['sh', '-c', 'exec "$@" > /dev/full', 'sh'] });
+    const failed = { code: 1, out: '', err: 'Standard output cannot be written (ENOSPC).\n' };
+    for (const words of [['export'], ['fields', 'list'], ['export', '--help'], ['doctor'], ['doctor', '--json']])
+      expect(await runWith({}, dataDir, words, toFull)).toEqual(failed);
+  },
+);
 
-test('fields have a name, a crop and an area, which a service shows at once and a CSV file carries', async () => {
+test('a running service shows the name, crop and area of a field immediately, and CSV files preserve them', async () => {
   const { dataDir, call } = await startService();
   const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--public'];
   const facts = ['--name', 'North, meadow', '--crop', 'maize', '--eppo', 'ZEAMX', '--area', '12.4'];
@@ -490,7 +493,7 @@ test('fields have a name, a crop and an area, which a service shows at once and 
   const stated = { crop: { name: 'maize', eppo_code: 'ZEAMX' }, location, area: { value: 12.4, unit: 'hectare' } };
   expect(await statedOf('fld_a')).toEqual({ ...stated, name: 'North, meadow' });
   const before = (await call('/api/v1/weather?field_id=fld_a')).headers.get('etag');
-  // The contract counts characters, of which each of these is two units of UTF-16.
+  // The contract counts characters; each of these is two UTF-16 units.
   const longest = '🌽'.repeat(200);
   expect(await run(dataDir, 'fields', 'set', 'fld_a', '--name', `${longest}x`)).toMatchObject({ code: 2 });
   await run(dataDir, 'fields', 'set', 'fld_a', '--name', longest, '--area', '', '--yes');
@@ -508,7 +511,7 @@ test('fields have a name, a crop and an area, which a service shows at once and 
   expect((await run(dataDir, 'fields', 'list')).out).toMatch(/fld_c +\(public\) +UTC +52\.4 +-13\.4 +1\.5/);
 });
 
-test('a CSV file of fields adds all of them or none, and every error is named by its line', async () => {
+test('fields import adds all fields of a CSV file or none, and reports every error with its line', async () => {
   const { dataDir } = await startService();
   const file = join(dataDir, 'fields.csv');
   const header = 'ID,Timezone,Latitude,Longitude,Account,EPPO';
@@ -524,7 +527,7 @@ test('a CSV file of fields adds all of them or none, and every error is named by
   expect((await run(dataDir, 'fields', 'list')).out).not.toContain('fld_a');
 });
 
-test('a CSV file whose cells do not fit its header adds no field: a row cut short is no public field', async () => {
+test('fields import refuses rows that do not match the header, so that a truncated row adds no public field', async () => {
   const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   const header = 'id,timezone,latitude,longitude,account';
@@ -547,7 +550,7 @@ No field was added.`,
   expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
 });
 
-test('fields import shows the control characters of a header as ?', async () => {
+test('fields import prints the control characters of a header as ?', async () => {
   const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   writeFileSync(file, `id,timezone,latitude,longitude,account,"${forged}"\nfld_a,UTC,1,2,,x\n`);
@@ -576,7 +579,7 @@ No field was added.
   expect((await run(folder, 'fields', 'list')).out).not.toContain('fld_a');
 });
 
-test('fields import refuses a number with another decimal mark than the first', async () => {
+test('fields import refuses a number whose decimal mark differs from that of the first number', async () => {
   const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   const header = 'id;timezone;latitude;longitude;account;area';
@@ -594,7 +597,7 @@ test.each([
     'id,timezone,latitude,longitude,account,',
     'Column 6 has no name: remove it, or name it.',
   ],
-])('fields import names %s', async (_, header, sentence) => {
+])('fields import reports %s', async (_, header, sentence) => {
   const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   writeFileSync(file, `${header}\n`);
@@ -602,14 +605,14 @@ test.each([
   expect([code, err.trimEnd().split('\n')[0]]).toEqual([2, sentence]);
 });
 
-test('fields import skips the first line and the empty rows that spreadsheets write', async () => {
+test('fields import skips the sep= line and the empty rows that spreadsheets write', async () => {
   const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   writeFileSync(file, 'sep=;\r\nid;timezone;latitude;longitude;account\r\nfld_a;UTC;1,5;2;\r\n;;;;\r\n');
   expect(await run(folder, 'fields', 'import', file)).toMatchObject({ code: 0, out: 'Added 1 field.\n' });
 });
 
-test('fields import of a folder is refused in one sentence', async () => {
+test('fields import refuses a folder with a one-sentence error', async () => {
   const folder = folderOfTest();
   expect(await run(folder, 'fields', 'import', folder)).toEqual({
     code: 1,
@@ -620,7 +623,7 @@ test('fields import of a folder is refused in one sentence', async () => {
 
 const somewhere = ['--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public'] as const;
 
-test('another crop loses the EPPO code of the old one, and no code is without a crop', async () => {
+test('a change of the crop clears its EPPO code, and an EPPO code without a crop is refused', async () => {
   const folder = folderOfTest();
   const refusal = { code: 2, err: expect.stringMatching(/^--eppo is the code of a crop: name the crop too\.$/m) };
   expect(await run(folder, 'fields', 'add', 'fld_a', ...somewhere, '--eppo', 'TRZAW')).toMatchObject(refusal);
@@ -647,14 +650,14 @@ Changed fld_a.
   });
 });
 
-test('an import that was broken off writes again what was removed since', async () => {
+test('the repetition of an interrupted import writes again the records that were removed since', async () => {
   const folder = folderOfTest();
   const hours = Array.from({ length: 3_000 }, (_, hour) => {
     const [starts, ends] = [hour, hour + 1].map((each) => new Date(Date.UTC(2025, 0, 1, each)).toISOString());
     return `${starts},${ends},hourly,1\n`;
   });
   const file = join(folder, 'hours.csv');
-  // A byte that is not UTF-8 ends each import, after its first batch.
+  // A byte that is not UTF-8 stops each import after its first batch.
   writeFileSync(file, ['starts_at,ends_at,granularity,precipitation[mm]\n', ...hours, '\u00ff'].join(''), 'latin1');
   const add = () => run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const storedAfterImport = async () => {
@@ -672,7 +675,7 @@ test('an import that was broken off writes again what was removed since', async 
   expect(await storedAfterImport()).toBe(stored);
 });
 
-test('weather is counted for more fields than may wait for a connection', async () => {
+test('weather remove counts the records of more fields than may wait for a connection', async () => {
   const folder = folderOfTest();
   const file = join(folder, 'fields.csv');
   const rows = Array.from({ length: 2_500 }, (_, number) => `fld_${number},UTC,0,0,`);
@@ -685,11 +688,11 @@ test('weather is counted for more fields than may wait for a connection', async 
   });
 });
 
-/** Runs a command on a terminal to its question, does something else, and types the answer. */
+/** Runs a command on a terminal up to its question, runs `meanwhile`, and types the answer. */
 const askedRun = async (folder: string, words: string[], answer: string, meanwhile?: () => Promise<void>) =>
   runInTerminal(words, { ...(await storeEnvironment(folder)), ...demo }, answer, meanwhile);
 
-test('fields set keeps what other processes changed while it asked, and guards notes that they added', async () => {
+test('fields set preserves changes made by other processes before its confirmation, and protects observations added meanwhile', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const rename = ['fields', 'set', 'fld_a', '--name', 'North'];
@@ -711,7 +714,7 @@ test('fields set keeps what other processes changed while it asked, and guards n
 });
 
 if (isPostgres)
-  test('fields set keeps a change of another process that is not committed yet, and waits for notes that are not', async () => {
+  test('fields set waits for uncommitted writes of other processes: it preserves changes, and refuses the account if observations were added', async () => {
     const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
     const setOver = async (text: string, ...words: string[]) => {
@@ -733,7 +736,7 @@ if (isPostgres)
     expect((await run(folder, 'fields', 'export')).out).toBe(exported);
   });
 
-test('a strict import of a file that is not there names the file, and not the database', async () => {
+test('import --strict of a missing file names the file and not the database', async () => {
   const [folder, file] = [folderOfTest(), '/nowhere/weather.jsonl'];
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const { code, err } = await run(folder, 'import', '--strict', file);
@@ -741,7 +744,7 @@ test('a strict import of a file that is not there names the file, and not the da
 });
 
 if (isPostgres)
-  test('an import whose connection the database ends says that the same command goes on', async () => {
+  test('import reports that the same command continues it if the database ends its connection', async () => {
     const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
     const holder = await holdIn(folder, 'LOCK TABLE weather IN SHARE MODE');
@@ -761,7 +764,7 @@ if (isPostgres)
   });
 
 if (!isPostgres)
-  test('an import that a lock stops part-way says that its batches are stored, and which files it did not try', async () => {
+  test('an import that a lock stops part-way reports that its batches are stored, and which files it did not try', async () => {
     const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
     const hours = Array.from({ length: 20_000 }, (_, at) => `${new Date(at * 3_600_000).toISOString()},hourly,0.2\n`);
@@ -787,7 +790,7 @@ Not tried: day.csv
     );
   });
 
-test('fields remove removes no records that came while it asked', async () => {
+test('fields remove removes nothing if records were added before it was confirmed', async () => {
   const folder = folderOfTest();
   await addFieldWithNote(folder);
   const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y', () => importDays(folder, 'fld_a'));
@@ -798,14 +801,17 @@ test('fields remove removes no records that came while it asked', async () => {
   expect(agreed).toMatchObject({ code: 0, text: expect.stringContaining('Removed fld_a with 3 weather records') });
 });
 
-test.each(['\u0003', '\u0004'])('the control character %j answers a question with no', async (key) => {
-  const folder = folderOfTest();
-  await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
-  const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], key);
-  expect([code, stripVTControlCharacters(text).split('[y/N]')[1]?.trim()]).toEqual([0, 'Nothing was changed.']);
-});
+test.each(['\u0003', '\u0004'])(
+  'the control character %j answers the confirmation of a command with no',
+  async (key) => {
+    const folder = folderOfTest();
+    await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+    const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], key);
+    expect([code, stripVTControlCharacters(text).split('[y/N]')[1]?.trim()]).toEqual([0, 'Nothing was changed.']);
+  },
+);
 
-test('the smallest numbers of a field are exported as import reads them', async () => {
+test('fields export writes very small numbers in the form that fields import reads', async () => {
   const folder = folderOfTest();
   const tiny = ['--timezone', 'UTC', '--latitude', '0.0000001', '--longitude', '-.00000025', '--public'];
   expect((await run(folder, 'fields', 'add', 'fld_a', ...tiny, '--area', '0.0000003')).code).toBe(0);

@@ -1,4 +1,4 @@
-/** Copies of the database as an operator makes and restores them, by the commands that the documentation names. */
+/** Backups of the database: how an operator makes and restores them by the documented commands. */
 import fs, {
   chmodSync,
   existsSync,
@@ -29,7 +29,7 @@ const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude
 const idsIn = async (dataDir: string) =>
   [...(await run(dataDir, 'fields', 'list')).out.matchAll(/^fld_\w+/gm)].join(' ');
 
-/** Shows spies on `fs` to modules that import its functions by name, until the test ends. */
+/** Makes spies on `fs` effective in modules that import its functions by name, until the test ends. */
 function showUntilEnd(...spies: { mockRestore(): void }[]): void {
   syncBuiltinESMExports();
   onTestFinished(() => {
@@ -38,8 +38,8 @@ function showUntilEnd(...spies: { mockRestore(): void }[]): void {
   });
 }
 
-test('a copy made while the service writes is restored once it has stopped, and the replaced database is kept', async () => {
-  // Locks of the file are between processes.
+test('a backup made while the service runs is restored after it has stopped, and the replaced database is retained', async () => {
+  // File locks only work between processes.
   const runApart = (...words: string[]) => runCommand(words, { cwd: dataDir, env: { FIELD_DATA_DIR: dataDir } });
   const dataDir = folderOfTest();
   const service = await createFieldDataService({ ...usual, dataDir, demo: true });
@@ -68,7 +68,7 @@ test('a copy made while the service writes is restored once it has stopped, and 
   expect(texts).not.toContain('After.');
 });
 
-test('a database behind a link is copied with its latest writes, and a copy replaces it where the link leads', async () => {
+test('backup of a symlinked database includes its latest writes, and restore replaces the target of the link', async () => {
   const [dataDir, disk] = [folderOfTest(), folderOfTest()];
   const runApart = (...words: string[]) => runCommand(words, { cwd: disk, env: { FIELD_DATA_DIR: dataDir } });
   symlinkSync(join(disk, 'target'), join(dataDir, 'field-data.sqlite'));
@@ -85,15 +85,15 @@ test('a database behind a link is copied with its latest writes, and a copy repl
   expect(lstatSync(join(dataDir, 'field-data.sqlite')).isSymbolicLink()).toBe(true);
 });
 
-test('a backup of a database that nobody has open leaves nothing next to it', async () => {
+test('backup of a database that no process has open leaves no -wal or -shm file next to it', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   expect((await run(folder, 'backup', join(folderOfTest(), 'copy.sqlite'))).code).toBe(0);
-  // By a -wal, doctor knows that a process has it open.
+  // Doctor takes a -wal file as a sign that a process has the database open.
   expect(readdirSync(folder).toSorted()).toEqual(['field-data.sqlite', 'last-backup']);
 });
 
-test('a backup has no text of removed records, which the file of the database still has', async () => {
+test('a backup does not contain the text of removed records, although the database file still does', async () => {
   const folder = folderOfTest();
   const [database, note] = [join(folder, 'field-data.sqlite'), join(folder, 'note.jsonl')];
   await run(folder, 'fields', 'add', 'fld_a', ...place);
@@ -105,7 +105,7 @@ test('a backup has no text of removed records, which the file of the database st
   expect(readFileSync(join(folder, 'copy.sqlite'), 'latin1')).not.toContain('Rust on rye.');
 });
 
-test('a signal ends a backup while it copies, and leaves nothing of it', async () => {
+test('a backup that a signal ends while it copies leaves no partial file', async () => {
   const [folder, target] = [folderOfTest(), folderOfTest()];
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   inFileOf(folder, 'CREATE TABLE filler AS SELECT zeroblob(200000000)');
@@ -117,7 +117,7 @@ test('a signal ends a backup while it copies, and leaves nothing of it', async (
   expect(readdirSync(target)).toEqual([]);
 });
 
-test('a backup of a file without tables, as a start that was ended leaves it, is refused', async () => {
+test('backup refuses a database without tables, which an interrupted start leaves', async () => {
   const folder = folderOfTest();
   writeFileSync(join(folder, 'field-data.sqlite'), '');
   expect(await run(folder, 'backup', 'copy.sqlite')).toMatchObject({
@@ -127,7 +127,7 @@ test('a backup of a file without tables, as a start that was ended leaves it, is
   expect(readdirSync(folder)).toEqual(['field-data.sqlite']);
 });
 
-test('a copy that a start of the service has overtaken is refused', async () => {
+test('backup fails and leaves no copy if the database is written while it is copied', async () => {
   const [folder, other] = [folderOfTest(), folderOfTest()];
   const database = join(folder, 'field-data.sqlite');
   await run(folder, 'fields', 'add', 'fld_a', ...place);
@@ -146,7 +146,7 @@ test('a copy that a start of the service has overtaken is refused', async () => 
   expect(readdirSync(other)).toEqual([]);
 });
 
-test('nothing is replaced without an answer, or by a file that is no whole database', async () => {
+test('restore needs a confirmation and a complete database, backup needs a new file; a refused call changes nothing', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   expect((await run(folder, 'backup', join(folder, 'copy.sqlite'))).code).toBe(0);
@@ -177,7 +177,7 @@ test('nothing is replaced without an answer, or by a file that is no whole datab
   expect(await idsIn(folder)).toBe('fld_a');
 });
 
-test('a damaged database is replaced, with the files next to it, and two restores keep both', async () => {
+test('restore replaces a damaged database together with its -wal and -shm files, or a -wal file without a database', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   await run(folder, 'backup', 'copy.sqlite');
@@ -199,7 +199,7 @@ Everything since the copy is undone. Keys revoked since then are valid again: ch
   expect(replaced).toHaveLength(1);
 });
 
-test('a copy of a database without what is in its -wal is refused, also by the doctor and by a link to it', async () => {
+test('restore and doctor refuse a copy whose latest writes are in a -wal file, also through a link to the copy', async () => {
   const [dataDir, empty] = [folderOfTest(), folderOfTest()];
   await run(dataDir, 'fields', 'add', 'fld_a', ...place);
   await run(dataDir, 'backup', 'copy.sqlite');
@@ -215,7 +215,7 @@ test('a copy of a database without what is in its -wal is refused, also by the d
   expect((await doctor(dataDir)).seen).toEqual([`backup error: The last backup cannot be restored: ${refusal(last)}`]);
 });
 
-test('on a file system without links the replaced database is a copy', async () => {
+test('restore copies the replaced database on a file system without hard links', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   await run(folder, 'backup', 'copy.sqlite');
@@ -231,28 +231,31 @@ test('on a file system without links the replaced database is a copy', async () 
   expect(await idsIn(folder)).toBe('fld_a fld_b');
 });
 
-test.each([['backup'], ['export', '--out']])('%s has its file on the disk before it says so', async (...words) => {
-  const folder = folderOfTest();
-  await run(folder, 'fields', 'add', 'fld_a', ...place);
-  const { fsyncSync, renameSync } = fs;
-  const steps: string[] = [];
-  showUntilEnd(
-    vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
-      steps.push(fs.fstatSync(descriptor).isDirectory() ? 'folder' : 'file');
-      fsyncSync(descriptor);
-    }),
-    vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
-      steps.push('name');
-      renameSync(from, to);
-    }),
-  );
-  expect(await run(folder, ...words, 'copy')).toMatchObject({ code: 0, err: '' });
-  // The steps of the record of a backup follow.
-  expect(steps.slice(0, 3)).toEqual(['file', 'name', 'folder']);
-});
+test.each([['backup'], ['export', '--out']])(
+  '%s flushes its file to the disk before the rename, and the folder after it',
+  async (...words) => {
+    const folder = folderOfTest();
+    await run(folder, 'fields', 'add', 'fld_a', ...place);
+    const { fsyncSync, renameSync } = fs;
+    const steps: string[] = [];
+    showUntilEnd(
+      vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+        steps.push(fs.fstatSync(descriptor).isDirectory() ? 'folder' : 'file');
+        fsyncSync(descriptor);
+      }),
+      vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+        steps.push('name');
+        renameSync(from, to);
+      }),
+    );
+    expect(await run(folder, ...words, 'copy')).toMatchObject({ code: 0, err: '' });
+    // The steps for the record of the backup follow.
+    expect(steps.slice(0, 3)).toEqual(['file', 'name', 'folder']);
+  },
+);
 
 test.each([['backup'], ['export', '--out']])(
-  '%s writes through no link, into no file of another and into none that another process writes',
+  '%s writes a new private file, and neither follows nor replaces a link at the name of its temporary file',
   async (...words) => {
     const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...place);
@@ -266,39 +269,42 @@ test.each([['backup'], ['export', '--out']])(
   },
 );
 
-test.runIf(canMount())('a full disk is reported as that of the new file, by the name of the call', async () => {
-  const folder = folderOfTest();
-  await run(folder, 'fields', 'add', 'fld_a', ...place);
-  const [disk, copy] = [folderOfTest(), 'copy.sqlite'];
-  const options = { cwd: disk, env: { FIELD_DATA_DIR: folder } };
-  const file = join(disk, copy);
-  expect(await runOnSmallDisk(disk)(['backup', file], options)).toEqual({
-    code: 1,
-    out: '',
-    err: `The disk of the database ${file} is full: free some space.\n`,
-  });
-  const days = Array.from({ length: 30 }, (_, at) => `2026-04-${String(at + 1).padStart(2, '0')},1\n`);
-  writeFileSync(join(folder, 'w.csv'), `date,precipitation[millimetre]\n${days.join('')}`);
-  await run(folder, 'import', 'w.csv', '--field', 'fld_a');
-  expect(await runOnSmallDisk(disk)(['export', '--out', file], options)).toEqual({
-    code: 1,
-    out: '',
-    err: `The disk of ${file} is full: free some space.\n`,
-  });
-  await run(folder, 'backup', copy);
-  const onDisk = { cwd: folder, env: { FIELD_DATA_DIR: disk } };
-  expect(await runOnSmallDisk(disk)(['restore', copy, '--yes'], onDisk)).toEqual({
-    code: 1,
-    out: '',
-    err: `The disk of ${join(disk, 'field-data.sqlite')} is full: free some space.\n`,
-  });
-});
+test.runIf(canMount())(
+  'backup, export and restore report a full disk with the path of the file that they write',
+  async () => {
+    const folder = folderOfTest();
+    await run(folder, 'fields', 'add', 'fld_a', ...place);
+    const [disk, copy] = [folderOfTest(), 'copy.sqlite'];
+    const options = { cwd: disk, env: { FIELD_DATA_DIR: folder } };
+    const file = join(disk, copy);
+    expect(await runOnSmallDisk(disk)(['backup', file], options)).toEqual({
+      code: 1,
+      out: '',
+      err: `The disk of the database ${file} is full: free some space.\n`,
+    });
+    const days = Array.from({ length: 30 }, (_, at) => `2026-04-${String(at + 1).padStart(2, '0')},1\n`);
+    writeFileSync(join(folder, 'w.csv'), `date,precipitation[millimetre]\n${days.join('')}`);
+    await run(folder, 'import', 'w.csv', '--field', 'fld_a');
+    expect(await runOnSmallDisk(disk)(['export', '--out', file], options)).toEqual({
+      code: 1,
+      out: '',
+      err: `The disk of ${file} is full: free some space.\n`,
+    });
+    await run(folder, 'backup', copy);
+    const onDisk = { cwd: folder, env: { FIELD_DATA_DIR: disk } };
+    expect(await runOnSmallDisk(disk)(['restore', copy, '--yes'], onDisk)).toEqual({
+      code: 1,
+      out: '',
+      err: `The disk of ${join(disk, 'field-data.sqlite')} is full: free some space.\n`,
+    });
+  },
+);
 
-test('a backup that the size limit of files stops blames the new file, and leaves nothing of it', async () => {
+test('a backup that the file size limit stops names the new file in its error, and leaves no partial file', async () => {
   const [folder, target] = [folderOfTest(), folderOfTest()];
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   const database = new DatabaseSync(join(folder, 'field-data.sqlite'));
-  // More than the cache of SQLite: the copy has a journal.
+  // Larger than the cache of SQLite, so that the copy has a journal.
   database.exec('CREATE TABLE filler AS SELECT zeroblob(4000000)');
   database.close();
   const copy = join(target, 'copy.sqlite');
@@ -311,7 +317,7 @@ test('a backup that the size limit of files stops blames the new file, and leave
   expect(readdirSync(target)).toEqual([]);
 });
 
-test('a bad setting of the gateway stops no command, and a bad address of the database does', async () => {
+test('a command runs despite an invalid setting of the gateway, but not with an invalid DATABASE_URL', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   const list = (env: Record<string, string>) =>
@@ -325,7 +331,7 @@ test('a bad setting of the gateway stops no command, and a bad address of the da
   expect(await list(misspelt)).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL must be') });
 });
 
-test('an export goes to the file that --out names, and never over one that is there', async () => {
+test('export --out writes to a new file, and never overwrites an existing file', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   writeFileSync(join(folder, 'w.csv'), 'date,precipitation[millimetre]\n2026-05-01,3.4\n');
@@ -358,10 +364,10 @@ test('an export goes to the file that --out names, and never over one that is th
 test.each<[table: string, from: number, to: number, byte: number, ...words: string[]]>([
   ['weather', 0, 4_096, 0xff, 'export'],
   ['weather', 0, 4_096, 0xff, 'backup', 'copy.sqlite'],
-  // Its number of records: none.
+  // These bytes of the page are its number of records.
   ['field', 3, 5, 0, 'backup', 'copy.sqlite'],
 ])(
-  'a database whose table %s is damaged in its bytes %i to %i (%i) stops %s in one sentence, and leaves no copy',
+  'damage of the table %s in its bytes %i to %i (%i) stops %s with a one-sentence error and without a copy',
   async (table, from, to, byte, ...words) => {
     const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...place);
@@ -382,7 +388,7 @@ test.each<[table: string, from: number, to: number, byte: number, ...words: stri
   },
 );
 
-test('a backup names the record that this user cannot write, and is made', async () => {
+test('backup succeeds and names the record file if this user may not write it', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   chmodSync(folder, 0o500);
@@ -395,7 +401,7 @@ test('a backup names the record that this user cannot write, and is made', async
   });
 });
 
-test('restore names the file that this user may not use: the database, the new one, or the copy', async () => {
+test('restore names the file that this user may not use: the database, the new file or the copy', async () => {
   const [folder, empty, locked] = [folderOfTest(), folderOfTest(), folderOfTest()];
   await run(folder, 'fields', 'add', 'fld_a', ...place);
   for (const copy of ['copy.sqlite', 'unreadable']) await run(folder, 'backup', copy);
@@ -420,7 +426,7 @@ test('restore names the file that this user may not use: the database, the new o
   expect([empty, locked].flatMap((each) => readdirSync(each))).toEqual([]);
 });
 
-test('a folder that this user may not enter is reported as such, not as one without a database or copy', async () => {
+test('commands report a folder without permission as such, not as a missing database or copy', async () => {
   const closed = folderOfTest();
   const [folder, database, copy] = [folderOfTest(), join(closed, 'field-data.sqlite'), join(closed, 'copy.sqlite')];
   for (const file of [database, copy]) writeFileSync(file, '');

@@ -1,4 +1,4 @@
-/** `npm start -- doctor`: what can be wrong with the settings, the ports, the disk, the clock, the backups, the service and the documents. */
+/** `npm start -- doctor`: errors of the settings, ports, disk, clock, backups, service and documents. */
 import { chownSync, cpSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,8 +16,8 @@ import { serve } from '../support/serve.ts';
 const database = 'field-data.sqlite';
 const dayMs = 86_400_000;
 
-describe('settings', () => {
-  it('all errors are reported at once, and what does not depend on them is checked', async () => {
+describe('the doctor on settings', () => {
+  it('reports all errors at once, and still runs the checks that do not depend on them', async () => {
     const folder = await folderWithStore();
     const env = {
       PORT: 'none',
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(code).toBe(1);
   });
 
-  it('settings of the other role and unknown names of .env are warnings; names of other programs are nothing', async () => {
+  it('warns of settings of the other role and of unknown names in .env, and ignores names of other programs', async () => {
     const cwd = folderOfTest();
     writeFileSync(join(cwd, '.env'), 'GATEWAY_CACHE=on\nPGSSLMODE=prefer\nNODE_EXTRA_CA_CERTS=ca.pem\n');
     const env = {
@@ -70,13 +70,13 @@ describe('settings', () => {
     expect(code).toBe(0);
   });
 
-  it('of which one contradicts another start no gateway', async () => {
+  it('skips the start of a gateway if a setting contradicts another', async () => {
     const { seen, findings } = await doctor(await folderWithStore(), { TRUSTED_DOCUMENTS_ONLY: 'on' });
     expect(seen).toEqual(['settings error: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.']);
     expect(findings.map(({ check }) => check)).not.toContain('gateway');
   });
 
-  it('a secret is in no report', async () => {
+  it('never prints a secret', async () => {
     const secret = 'hunter2hunter2';
     const env = { DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/d`, REDIS_URL: `redis://:${secret}@127.0.0.1:1` };
     const { seen, findings } = await doctor(folderOfTest(), { ...env, FIELD_DATA_URL: `http://a:${secret}@b.test` });
@@ -90,8 +90,8 @@ describe('settings', () => {
   });
 });
 
-describe('ports', () => {
-  it('a port of another program is an error, and so is one of an instance with other data', async () => {
+describe('the doctor on ports', () => {
+  it('reports an error for a port in use by another program or by an instance with other data', async () => {
     const folder = await folderWithStore();
     await using other = await serve((_, response) => response.end('{"status":"ready"}'));
     await using product = await startProduct();
@@ -104,18 +104,18 @@ describe('ports', () => {
       expect.stringMatching(/^ports error: PORT \d+ on 127\.0\.0\.1 is in use by another program\.$/),
       expect.stringMatching(/^ports error: FIELD_DATA_PORT .* which has not opened the database of FIELD_DATA_DIR\.$/),
     ]);
-    // The port of the graph is not that of the service.
+    // An instance counts only at its own port: here the setting of the service has the port of the graph.
     const swapped = await doctor(product.dataDir, { FIELD_DATA_PORT: port });
     expect(swapped.seen).toEqual([expect.stringContaining('is in use by another program')]);
   });
 
-  it('an address that is not of this machine is an error', async () => {
+  it('reports an error for an address of another machine', async () => {
     const { seen } = await doctor(await folderWithStore(), { HOST: '192.0.2.1', PORT: '4000' });
     expect(seen).toEqual(['ports error: PORT 4000 on 192.0.2.1 cannot be opened (EADDRNOTAVAIL).']);
   });
 });
 
-describe('the data folder', () => {
+describe('the doctor on the data folder', () => {
   it.each<[what: string, change: (folder: string) => void, seen: RegExp]>([
     ['damaged pages', damage, /^store error: The database is damaged: /],
     [
@@ -130,23 +130,23 @@ describe('the data folder', () => {
       /^store warning: There is no database in FIELD_DATA_DIR/,
     ],
     [
-      'a demo key that is none',
+      'a demo key that is not a key',
       (folder) => writeFileSync(join(folder, 'demo-key'), 'x'),
       /^disk error: .*contains no key/,
     ],
-    ['a time after now', setAhead, /^clock warning: The database was written at .*, after now\.$/],
+    ['a database written in the future', setAhead, /^clock warning: The database was written at .*, after now\.$/],
     [
       'an old backup',
       (folder) => noteBackup(folder, 8),
       /^backup warning: The last backup was made at .*, 8 days ago\.$/,
     ],
     [
-      'a backup of a clock that was fast',
+      'a backup dated in the future',
       (folder) => noteBackup(folder, -400),
       /^backup warning: The last backup is noted at .*, after now\.$/,
     ],
     ['data without a backup', addField, /^backup warning: No backup was made/],
-  ])('%s is reported', async (_what, change, line) => {
+  ])('reports %s', async (_what, change, line) => {
     const folder = await folderWithStore();
     change(folder);
     const files = readdirSync(folder);
@@ -156,7 +156,7 @@ describe('the data folder', () => {
     expect(readdirSync(folder)).toEqual(files);
   });
 
-  it('a folder that is missing is not made, and one that is a file is an error', async () => {
+  it('does not create a missing folder, and reports an error for a file in its place', async () => {
     const folder = folderOfTest();
     const { seen, code } = await doctor(join(folder, 'data'));
     expect([code, seen]).toEqual([0, [expect.stringContaining('a start makes an empty one')]]);
@@ -169,7 +169,7 @@ describe('the data folder', () => {
     ['lies under a file', 'file/deep/data', 'file'],
     ['is a link to nothing', 'link', 'link'],
     ['lies under a link to nothing', 'link/data', 'link'],
-  ])('a folder that %s cannot be made, which is an error', async (_what, path, obstacle) => {
+  ])('reports an error for a folder that %s and cannot be created', async (_what, path, obstacle) => {
     const folder = folderOfTest();
     writeFileSync(join(folder, 'file'), '');
     symlinkSync(join(folder, 'nothing'), join(folder, 'link'));
@@ -180,8 +180,8 @@ describe('the data folder', () => {
     expect(code).toBe(1);
   });
 
-  // Only root can leave one.
-  it.runIf(process.getuid?.() === 0)('a file that root left there is reported', async () => {
+  // Only root can leave such a file.
+  it.runIf(process.getuid?.() === 0)('warns of a file that root left in the folder', async () => {
     const folder = await folderWithStore();
     chownSync(folder, 12_345, 12_345);
     const { seen } = await doctor(folder);
@@ -190,7 +190,7 @@ describe('the data folder', () => {
     ]);
   });
 
-  it('a backup by the command is noted', async () => {
+  it('reports nothing after a backup by the command', async () => {
     const folder = await folderWithStore();
     addField(folder);
     const env = { FIELD_DATA_DIR: folder };
@@ -198,7 +198,7 @@ describe('the data folder', () => {
     expect(await doctor(folder)).toMatchObject({ seen: [], code: 0 });
   });
 
-  it('what a killed process left is read, and stays as it was', async () => {
+  it('reads the -wal file that a killed process left, and does not change it', async () => {
     const folder = await folderWithStore();
     const killed = folderOfTest();
     const open = new DatabaseSync(join(folder, database));
@@ -216,7 +216,7 @@ function addField(folder: string): void {
   inFileOf(folder, "INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 0, 0)");
 }
 
-/** In the middle of the file, where no header is. */
+/** Damages pages in the middle of the file, where no header is. */
 function damage(folder: string): void {
   addField(folder);
   const bytes = readFileSync(join(folder, database));
@@ -236,7 +236,7 @@ function noteBackup(folder: string, days: number): void {
   writeFileSync(join(folder, 'last-backup'), new Date(Date.now() - days * dayMs).toISOString());
 }
 
-describe('a remote service', () => {
+describe('the doctor on a remote service', () => {
   const committed = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
 
   const report = async (
@@ -255,9 +255,9 @@ describe('a remote service', () => {
   };
 
   it.each([
-    ['fits', 200],
-    ['fits and has no HEAD', 501],
-  ])('nothing is reported of one that %s', async (_what, ofHead) => {
+    ['fits the contract', 200],
+    ['fits the contract but has no HEAD', 501],
+  ])('reports nothing for a service that %s', async (_what, ofHead) => {
     const { code, seen, findings } = await report(() => {}, {}, 200, ofHead);
     expect([code, seen]).toEqual([0, []]);
     expect(findings.map(({ check }) => check)).toEqual(
@@ -265,7 +265,7 @@ describe('a remote service', () => {
     );
   });
 
-  it('one that never answers takes seconds, and so does a database', async () => {
+  it('reports within seconds that a service or a database never responds', async () => {
     await using silent = await serve(() => {});
     const remote = await doctor(folderOfTest(), { FIELD_DATA_URL: silent.url });
     expect(remote.seen).toEqual(['service error: The service does not respond (nothing within 4 seconds).']);
@@ -288,7 +288,7 @@ describe('a remote service', () => {
     ]);
   });
 
-  it('a break of its description, an error, another clock and no answer are reported', async () => {
+  it('reports a breaking description, an error status, a different clock and a missing response', async () => {
     const broken = await report((live) => delete live.components.schemas.WeatherRecord.properties.temperature_max);
     expect(broken.seen[0]).toMatch(/^drift error: BREAKS +WeatherRecord\.temperature_max: removed/);
     expect(broken.code).toBe(1);
@@ -297,15 +297,15 @@ describe('a remote service', () => {
     expect((await report(() => {}, { date: late })).seen).toEqual([
       expect.stringMatching(/^clock warning: The clock is 3\d{3} seconds fast against that of the service\.$/),
     ]);
-    // From a cache.
+    // A response from a cache has an old date.
     expect((await report(() => {}, { date: late, age: '3600' })).seen).toEqual([]);
     const { seen } = await doctor(folderOfTest(), { FIELD_DATA_URL: 'http://127.0.0.1:1' });
     expect(seen).toEqual(['service error: The service does not respond (ECONNREFUSED).']);
   });
 });
 
-describe('documents', () => {
-  it('those that do not fit the schema are reported, with the clients that sent them', async () => {
+describe('the doctor on documents', () => {
+  it('reports documents that do not fit the schema, with the clients that sent them', async () => {
     const folder = await folderWithStore();
     const manifest = folderOfTest();
     const texts = ['{ field(id: "fld_demo_01") { nothing } }', '{ fields(ids: ["a"]) { gone } }', '{ __typename }'];
@@ -329,7 +329,7 @@ describe('documents', () => {
     ]);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'uses', verdict: 'not checked' }));
     expect(code).toBe(1);
-    // The document of a tool of /mcp is in no manifest, and known.
+    // The documents of the tools of /mcp are known without a manifest.
     const tools = new URL('../../src/graph/capabilities/mcp/documents/', import.meta.url);
     writeFileSync(log, line(readFileSync(new URL('field-now.graphql', tools), 'utf8')));
     const known = await doctor(folder, { TRUSTED_DOCUMENTS: manifest }, ['--log', log]);
@@ -339,7 +339,7 @@ describe('documents', () => {
   it.each([
     ['subscription { fieldsChanged(ids: ["fld_demo_01"]) { lists } }', {}, { LIVE: 'off' }],
     ['{ _entities(representations: []) { __typename } }', { FEDERATION: 'on' }, {}],
-  ])('%s fits with %o, and not with %o', async (document, fitting, other) => {
+  ])('accepts %s with %o, and reports it with %o', async (document, fitting, other) => {
     const folder = await folderWithStore();
     const file = join(folderOfTest(), 'a.graphql');
     writeFileSync(file, document);
@@ -349,7 +349,7 @@ describe('documents', () => {
     ]);
   });
 
-  it('one that the limits refuse, and a manifest that is none, are reported', async () => {
+  it('reports a document that the limits refuse, and a manifest that does not exist', async () => {
     const folder = await folderWithStore();
     const file = join(folderOfTest(), 'a.graphql');
     writeFileSync(file, '{ field(id: "fld_demo_01") { weather { date } } }');

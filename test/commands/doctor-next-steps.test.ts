@@ -1,4 +1,4 @@
-/** `npm start -- doctor` over errors that somebody else than its author prepared: each names its cause, and a next step that mends it. */
+/** `npm start -- doctor` on errors that its author did not prepare: each report names the cause and a next step that fixes it. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -32,10 +32,10 @@ import { copySource } from '../support/source-copy.ts';
 
 const database = 'field-data.sqlite';
 
-/** What is to be done something about, as `check verdict: detail → next`. */
+/** The findings that need action, as `check verdict: detail → next`. */
 const linesOf = async (...call: Parameters<typeof doctor>) => (await doctor(...call)).lines;
 
-describe('the last backup', () => {
+describe('the doctor on the last backup', () => {
   async function folderWithBackup(): Promise<[folder: string, copy: string]> {
     const folder = await folderWithStore();
     const copy = join(folderOfTest(), 'copy.sqlite');
@@ -47,7 +47,7 @@ describe('the last backup', () => {
     ['is cut short', (bytes) => bytes.subarray(0, bytes.length / 2)],
     ['is overwritten', (bytes) => bytes.fill(0x5a, 4_096 * 2, 4_096 * 5)],
     ['is empty', () => new Uint8Array()],
-  ])('an error where it %s', async (_what, damage) => {
+  ])('reports an error if the file %s', async (_what, damage) => {
     const [folder, copy] = await folderWithBackup();
     writeFileSync(copy, damage(readFileSync(copy)));
     expect(await linesOf(folder)).toEqual([
@@ -56,7 +56,7 @@ describe('the last backup', () => {
     expect(readdirSync(join(copy, '..'))).toEqual(['copy.sqlite']);
   });
 
-  it('nothing where it is whole, or was moved to another machine', async () => {
+  it('reports nothing if the file is complete, or was moved to another machine', async () => {
     const [folder, copy] = await folderWithBackup();
     const { seen, findings } = await doctor(folder);
     expect(seen).toEqual([]);
@@ -66,7 +66,7 @@ describe('the last backup', () => {
     expect(await linesOf(folder)).toEqual([]);
   });
 
-  it('no error, and no success, where this user may not read it, or the record of it', async () => {
+  it('reports that it was not checked if this user may not read the file or the record of the backup', async () => {
     const [folder, copy] = await folderWithBackup();
     const record = join(folder, 'last-backup');
     for (const file of [copy, record]) {
@@ -86,12 +86,12 @@ describe('the last backup', () => {
     }
     const again = await runUnprivileged(['backup', `${copy}-2`], { env: { FIELD_DATA_DIR: folder } });
     expect(again).toMatchObject({ code: 0, err: '' });
-    // The backup of root is read by the user of the service.
+    // The record that root writes must be readable by the user of the service.
     expect(statSync(record).mode % 0o1000).toBe(0o644);
     expect(await doctor(folder)).toMatchObject({ code: 0, seen: [] });
   });
 
-  it('an error where there is one, and no database', async () => {
+  it('reports an error if there is a backup but no database', async () => {
     const [folder] = await folderWithBackup();
     rmSync(join(folder, database));
     expect(await linesOf(folder)).toEqual([
@@ -100,8 +100,8 @@ describe('the last backup', () => {
   });
 });
 
-describe('the data folder', () => {
-  it('a database behind a link is checked where it is, with writes that are only in its log', async () => {
+describe('the doctor on the data folder', () => {
+  it('checks a symlinked database at its target, including writes that are only in its -wal file', async () => {
     const [folder, disk] = [folderOfTest(), folderOfTest()];
     symlinkSync(join(disk, database), join(folder, database));
     await using product = await startProduct({ FIELD_DATA_DIR: folder });
@@ -116,7 +116,7 @@ describe('the data folder', () => {
     );
   });
 
-  it('a dry run names what a migration fails on, and not the copy that it ran on', async () => {
+  it('states in a dry run why a migration fails, without the path of the copy', async () => {
     const folder = await folderWithStore();
     inFileOf(folder, 'PRAGMA user_version = 1');
     const lines = await linesOf(folder, {}, ['--dry-run']);
@@ -137,7 +137,7 @@ describe('the data folder', () => {
     return folder;
   }
 
-  it('a dry run ends while another process writes without a pause', async () => {
+  it('finishes a dry run while another process writes without a pause', async () => {
     const folder = await folderBeforeUpgrade();
     const writer = new Worker(
       `const { parentPort, workerData } = require('node:worker_threads');
@@ -154,7 +154,7 @@ describe('the data folder', () => {
     expect(findings.map(({ detail }) => detail)).toContain('Dry run: 1 pending migrations ran on a copy.');
   });
 
-  it.runIf(canMount())('a dry run makes no copy for which the temporary folder has no room', async () => {
+  it.runIf(canMount())('makes no copy for a dry run if the temporary folder has too little space', async () => {
     const folder = await folderBeforeUpgrade();
     const disk = folderOfTest();
     const { code, findings } = await doctor(folder, { TMPDIR: disk }, ['--dry-run'], { run: runOnSmallDisk(disk) });
@@ -167,9 +167,9 @@ describe('the data folder', () => {
     });
   });
 
-  it('one of another user needs its owner, and no backup', async ({ skip }) => {
+  it('advises to change the owner of a folder of another user, not to restore a backup', async ({ skip }) => {
     const nobody = { uid: 65_534, gid: 65_534 };
-    // Only root can run it as another, who may not be able to reach this tree.
+    // Only root can run doctor as another user, who may have no permission to read this source tree.
     if (process.getuid?.() !== 0 || spawnSync('test', ['-r', entry], nobody).status !== 0) return skip();
     const folder = await folderWithStore();
     writeFileSync(join(folder, 'demo-key'), 'secret', { mode: 0o600 });
@@ -199,7 +199,7 @@ describe('the data folder', () => {
   });
 });
 
-describe('a remote service', () => {
+describe('the doctor on a remote service', () => {
   const description = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
   /** A service with this description, and this response to any other path. */
   const service =
@@ -212,9 +212,9 @@ describe('a remote service', () => {
   const web: RequestListener = (_, response) => response.end('<html>Sign in</html>');
 
   it.each<[what: string, handle: RequestListener, line: RegExp]>([
-    ['a page to sign in', (...call) => web(...call), /responds to reads with no content type, as a web page does/],
+    ['a sign-in page', (...call) => web(...call), /responds to reads with no content type, as a web page does/],
     [
-      'a redirect to it',
+      'a redirect to a sign-in page',
       (_, response) => response.writeHead(302, { location: 'https://sso.example.com/' }).end(),
       /redirects reads \(302\)/,
     ],
@@ -234,16 +234,16 @@ describe('a remote service', () => {
       /^service error: FIELD_DATA_URL has no \/api\/v1\/weather \(404\).* description has the path \/v2 in servers\. → Set FIELD_DATA_URL to the service itself, with its path prefix\.$/,
     ],
     [
-      'an API elsewhere',
+      'another API with the same description',
       service(description, 404, { code: 'not_found' }),
       /^service error: FIELD_DATA_URL has no \/api\/v1\/weather \(404\), or its 404 lacks the code field_not_found\. → /,
     ],
-  ])('%s in its place is an error', async (_what, handle, line) => {
+  ])('reports an error for %s', async (_what, handle, line) => {
     await using other = await serve(handle);
     expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: other.url })).toEqual([expect.stringMatching(line)]);
   });
 
-  it('one that responds to every path with the same JSON is a warning', async () => {
+  it('warns of a service that responds to every path with the same JSON', async () => {
     await using same = await serve(service(description, 200, { status: 'ok' }));
     expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: same.url })).toEqual([
       'service warning: The service responds to reads with 200, without data. → Set FIELD_DATA_URL to the service itself, with its path prefix.',
@@ -253,19 +253,19 @@ describe('a remote service', () => {
   it.each([
     [404, { code: 'field_not_found' }],
     [200, { data: [] }],
-  ])('nothing is reported of one that responds with %i and %o', async (status, body) => {
+  ])('reports nothing for a service that responds with %i and %o', async (status, body) => {
     await using real = await serve(service(description, status, body));
     expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: real.url })).toEqual([]);
   });
 
-  it('nothing is reported of a real one, with and without its description', async () => {
+  it('reports nothing for a real service, with and without its description', async () => {
     await using product = await startProduct();
     expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: product.serviceUrl })).toEqual([]);
     const hidden = { FIELD_DATA_URL: product.serviceUrl, FIELD_DATA_OPENAPI_PATH: '/hidden.json' };
     expect(await linesOf(folderOfTest(), hidden)).toEqual([]);
   });
 
-  /** What doctor says of a service with this certificate. */
+  /** The report of doctor on a service with this certificate. */
   async function linesOfCertificate(
     days: number,
     name: string,
@@ -274,7 +274,7 @@ describe('a remote service', () => {
     const certificate = makeCertificate(folderOfTest(), days, name);
     await using secure = await serve(service(description, 401, {}), 0, certificate);
     const settings = { FIELD_DATA_URL: secure.url };
-    // Node reads the setting when it starts: one process shows that it does.
+    // Node reads NODE_EXTRA_CA_CERTS only when it starts, so this case needs a process.
     if (authority === 'of the setting') {
       const env = { ...settings, NODE_EXTRA_CA_CERTS: certificate.file };
       return await linesOf(folderOfTest(), env, [], { run: runCommand });
@@ -292,7 +292,7 @@ describe('a remote service', () => {
   const renewed = 'Renew the certificate of the service, or correct the clock of this machine.';
 
   it.skipIf(!hasOpenssl).each<[what: string, certificate: Parameters<typeof linesOfCertificate>, lines: string[]]>([
-    ['is whole', [90, own, 'of the setting'], []],
+    ['is valid', [90, own, 'of the setting'], []],
     ['has an unknown authority', [90, own, 'unknown'], refused('DEPTH_ZERO_SELF_SIGNED_CERT', authority)],
     [
       'is of another host',
@@ -300,39 +300,42 @@ describe('a remote service', () => {
       refused('ERR_TLS_CERT_ALTNAME_INVALID', 'Use a host of its certificate in FIELD_DATA_URL.'),
     ],
     ['has expired', [-1, own], refused('CERT_HAS_EXPIRED', renewed)],
-    ['ends soon', [5, own], ['service warning: The certificate of the service ends in 4 days. → Renew it.']],
-    ['ends tomorrow', [2, own], ['service warning: The certificate of the service ends in 1 day. → Renew it.']],
-  ])('a certificate that %s', async (_what, certificate, lines) => {
+    ['expires soon', [5, own], ['service warning: The certificate of the service ends in 4 days. → Renew it.']],
+    ['expires tomorrow', [2, own], ['service warning: The certificate of the service ends in 1 day. → Renew it.']],
+  ])('checks a certificate that %s', async (_what, certificate, lines) => {
     expect(await linesOfCertificate(...certificate)).toEqual(lines);
   });
 });
 
-it.skipIf(!hasRedis)('a server of REDIS_URL that refuses a password or counts is told from one down', async () => {
-  const folder = await folderWithStore();
-  await using redis = await startRedis();
-  const client = new Redis(redis.url);
-  await client.call('ACL', 'SETUSER', 'counter', 'on', '>p', '~*', '+@all', '-@dangerous');
-  const counter = new URL(redis.url);
-  [counter.username, counter.password] = ['counter', 'p'];
-  expect(await linesOf(folder, { REDIS_URL: counter.href })).toEqual([]);
-  await client.call('ACL', 'SETUSER', 'counter', '-@scripting');
-  expect(await linesOf(folder, { REDIS_URL: counter.href })).toEqual([
-    expect.stringMatching(/^limits warning: .* does not count: .* → Allow its user to run scripts/),
-  ]);
-  await client.config('SET', 'requirepass', 'right-password');
-  client.disconnect();
-  const refused = [expect.stringMatching(/^limits warning: .* refuses its user or password: .* → Correct them/)];
-  expect(await linesOf(folder, { REDIS_URL: redis.url })).toEqual(refused);
-  const wrong = new URL(redis.url);
-  wrong.password = 'wrong-password';
-  const lines = await linesOf(folder, { REDIS_URL: wrong.href });
-  expect(lines).toEqual(refused);
-  expect(lines.join()).not.toContain('wrong-password');
-  await redis.signal('SIGKILL');
-  expect(await linesOf(folder, { REDIS_URL: redis.url })).toEqual([
-    expect.stringMatching(/^limits warning: .* does not respond: /),
-  ]);
-});
+it.skipIf(!hasRedis)(
+  'doctor distinguishes a server of REDIS_URL that refuses the password or scripts from one that is down',
+  async () => {
+    const folder = await folderWithStore();
+    await using redis = await startRedis();
+    const client = new Redis(redis.url);
+    await client.call('ACL', 'SETUSER', 'counter', 'on', '>p', '~*', '+@all', '-@dangerous');
+    const counter = new URL(redis.url);
+    [counter.username, counter.password] = ['counter', 'p'];
+    expect(await linesOf(folder, { REDIS_URL: counter.href })).toEqual([]);
+    await client.call('ACL', 'SETUSER', 'counter', '-@scripting');
+    expect(await linesOf(folder, { REDIS_URL: counter.href })).toEqual([
+      expect.stringMatching(/^limits warning: .* does not count: .* → Allow its user to run scripts/),
+    ]);
+    await client.config('SET', 'requirepass', 'right-password');
+    client.disconnect();
+    const refused = [expect.stringMatching(/^limits warning: .* refuses its user or password: .* → Correct them/)];
+    expect(await linesOf(folder, { REDIS_URL: redis.url })).toEqual(refused);
+    const wrong = new URL(redis.url);
+    wrong.password = 'wrong-password';
+    const lines = await linesOf(folder, { REDIS_URL: wrong.href });
+    expect(lines).toEqual(refused);
+    expect(lines.join()).not.toContain('wrong-password');
+    await redis.signal('SIGKILL');
+    expect(await linesOf(folder, { REDIS_URL: redis.url })).toEqual([
+      expect.stringMatching(/^limits warning: .* does not respond: /),
+    ]);
+  },
+);
 
 /** Runs doctor where npm did not install a package. */
 function runWithout(name: string, words: readonly string[] = []) {
@@ -341,7 +344,7 @@ function runWithout(name: string, words: readonly string[] = []) {
   rmSync(packages);
   cpSync(new URL('../../node_modules', import.meta.url).pathname, packages, {
     recursive: true,
-    // Links in place of the packages.
+    // Links instead of copies of the packages.
     filter: (source, target) => {
       if (target === packages) return true;
       if (!source.endsWith(`/${name}`)) symlinkSync(source, target);
@@ -352,7 +355,7 @@ function runWithout(name: string, words: readonly string[] = []) {
   return runCommand(['doctor', ...words], { entry: join(folder, 'src/start.cjs'), cwd: folderOfTest(), env });
 }
 
-it('a package that is missing is named once, even if the command itself needs it', async () => {
+it('doctor names a missing package once, even if the command itself needs it', async () => {
   expect(await runWithout('pino')).toEqual({
     code: 1,
     out: '',
@@ -364,7 +367,7 @@ it('a package that is missing is named once, even if the command itself needs it
   expect(errors).toEqual([expect.objectContaining({ detail: 'The package pg is not installed.' })]);
 });
 
-it('a log that is missing is a wrong call, and a setting that is wrong is named once', async () => {
+it('doctor refuses a missing log file as a wrong call, and names a wrong setting once', async () => {
   const folder = await folderWithStore();
   const call = await runHere(['doctor', '--log', join(folder, 'gone')], { cwd: folder });
   expect(call).toMatchObject({ code: 2, err: expect.stringMatching(/^There is no such file or folder: .*gone\./) });

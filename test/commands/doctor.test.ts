@@ -1,4 +1,4 @@
-/** `npm start -- doctor`, over every store: nothing to report of a healthy instance, the version of its store, and nothing written. */
+/** `npm start -- doctor`, over every store: no findings for a healthy instance, the version of its store, and no writes. */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -17,7 +17,7 @@ const filesOf = (folder: string) =>
     .sort()
     .map((name) => [name, readFileSync(join(folder, name), 'base64')]);
 
-it('reports nothing of an instance that runs, nor of one that is stopped, and writes nothing', async () => {
+it('doctor reports nothing for a healthy instance, running or stopped, and writes nothing', async () => {
   const dataDir = folderOfTest();
   const port = async () => String(await freePort());
   const ports = { PORT: await port(), FIELD_DATA_PORT: await port(), ADMIN_PORT: await port() };
@@ -35,14 +35,14 @@ it('reports nothing of an instance that runs, nor of one that is stopped, and wr
   expect(filesOf(dataDir)).toEqual(files);
 });
 
-/** Statements in the store of a folder, which is made first. */
+/** Creates the store of a folder and runs statements in it. */
 async function change(dataDir: string, sql: { sqlite: string; postgres: string }): Promise<void> {
   await (await openTestStore(dataDir)).close();
   if (isPostgres) return void (await inDatabaseOf(dataDir, sql.postgres));
   inFileOf(dataDir, sql.sqlite);
 }
 
-it('a store of a newer version is an error', async () => {
+it('doctor reports an error for a store of a newer version', async () => {
   const dataDir = folderOfTest();
   const postgres = 'UPDATE schema_version SET version = 99, works_from = 99';
   await change(dataDir, { sqlite: 'PRAGMA user_version = 99', postgres });
@@ -53,7 +53,7 @@ it('a store of a newer version is an error', async () => {
   expect(code).toBe(1);
 });
 
-it('pending migrations are a warning; --dry-run runs them, finds that one fails, and leaves the store as it was', async () => {
+it('doctor warns of pending migrations; --dry-run runs them, reports one that fails, and does not change the store', async () => {
   const columns = ['name', 'crop', 'eppo', 'hectares'];
   const drop = columns.map((name) => `ALTER TABLE field DROP COLUMN ${name};`).join('');
   const postgres = 'UPDATE schema_version SET version = 1';
@@ -79,8 +79,8 @@ it('pending migrations are a warning; --dry-run runs them, finds that one fails,
 });
 
 if (isPostgres)
-  describe('over PostgreSQL', () => {
-    it('a dry run does not wait long for a lock, and says that the database is busy', async () => {
+  describe('the doctor over PostgreSQL', () => {
+    it('does not wait long for a lock in a dry run, and reports that the database is busy', async () => {
       const dataDir = folderOfTest();
       await change(dataDir, { sqlite: '', postgres: 'UPDATE schema_version SET version = 1' });
       const holder = await holdIn(dataDir, 'LOCK TABLE field IN ACCESS SHARE MODE');
@@ -92,7 +92,7 @@ if (isPostgres)
       expect(seen).toContainEqual(expect.stringMatching(/^store error: Dry run: The database .* is busy .*55P03/));
     });
 
-    it('a table that another session locks is an error, which says so', async () => {
+    it('reports an error for a table that another session locks', async () => {
       const dataDir = folderOfTest();
       await change(dataDir, { sqlite: '', postgres: 'SELECT 1' });
       const holder = await holdIn(dataDir, 'LOCK TABLE observation IN SHARE MODE');
@@ -103,7 +103,7 @@ if (isPostgres)
       ]);
     });
 
-    it('an index that CREATE INDEX CONCURRENTLY left without success is a warning', async () => {
+    it('warns of an invalid index that CREATE INDEX CONCURRENTLY left, with the statements that repair it', async () => {
       const dataDir = folderOfTest();
       const invalid = `UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('observation_field')`;
       await change(dataDir, { sqlite: '', postgres: invalid });
@@ -117,7 +117,7 @@ if (isPostgres)
       expect((await doctor(dataDir)).seen).toEqual([]);
     });
 
-    it('a direct address at which no database listens is a warning', async () => {
+    it('warns of a DATABASE_DIRECT_URL at which no database listens, without its password', async () => {
       const dataDir = folderOfTest();
       await change(dataDir, { sqlite: '', postgres: 'SELECT 1' });
       const good = await doctor(dataDir, { DATABASE_DIRECT_URL: await databaseUrlOf(dataDir) });
@@ -130,7 +130,7 @@ if (isPostgres)
       expect(seen.join('\n')).not.toContain('password');
     });
 
-    it('a port of either address that is none is an error', async () => {
+    it('reports an error for an invalid port in DATABASE_URL or DATABASE_DIRECT_URL', async () => {
       const dataDir = folderOfTest();
       const bad = `${await databaseUrlOf(dataDir)}&port=99999`;
       for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'])
@@ -139,10 +139,10 @@ if (isPostgres)
         );
     });
 
-    it('what the server refuses is named in words, with what to do about it, and without the password', async () => {
+    it('explains each refusal of the server, with a next step and without the password', async () => {
       const folder = folderOfTest();
       const access = join(folder, 'pg_hba.conf');
-      // The server is another user where this one is root.
+      // If the tests run as root, the server runs as another user.
       chmodSync(folder, 0o755);
       writeFileSync(access, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
       const server = await startPostgres({ settings: [`hba_file=${access}`] });
@@ -178,7 +178,7 @@ if (isPostgres)
       expect(await lineOf('right-password')).toContain('nothing listens there (ECONNREFUSED). Start it, or correct');
     });
 
-    it('settings of the role that lose or end writes are reported', async () => {
+    it('warns of settings of the role that can lose or end writes', async () => {
       const server = await startPostgres();
       onTestFinished(() => server.stop());
       const settings = {
@@ -198,7 +198,7 @@ if (isPostgres)
         );
     });
 
-    it('a table that is missing and a pool that is too large are reported', async () => {
+    it('reports an error for a missing table, and warns of a pool that is too large', async () => {
       const dataDir = folderOfTest();
       await change(dataDir, { sqlite: '', postgres: 'DROP TABLE weather' });
       const { code, seen } = await doctor(dataDir, { DATABASE_POOL_MAX: '1000' });

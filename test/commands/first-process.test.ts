@@ -1,4 +1,4 @@
-/** Commands as the first process of a container: the kernel keeps signals from it that it does not handle. */
+/** Commands as the first process of a container: the kernel does not deliver signals to it for which it has no handler. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { entry } from '../support/command.ts';
 const inContainer = ['--map-root-user', '--pid', '--fork', '--kill-child'];
 const canBeFirst = spawnSync('unshare', [...inContainer, 'true']).status === 0;
 
-/** Starts Node as the first process of its own, and returns what ends it by a signal, with its exit code. */
+/** Starts Node as the first process of its namespace; `end` sends it a signal and returns its exit code. */
 function startFirst(args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn('unshare', [...inContainer, process.execPath, ...args], {
     env: { PATH: process.env.PATH, ...env },
@@ -25,7 +25,7 @@ function startFirst(args: readonly string[], env: Record<string, string> = {}) {
   return { stdout: child.stdout, end };
 }
 
-test.runIf(canBeFirst)('a command that waits for its database ends by SIGTERM', async () => {
+test.runIf(canBeFirst)('SIGTERM ends a command that waits for its database', async () => {
   await using database = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
   await once(database, 'listening');
   const connected = once(database, 'connection');
@@ -35,7 +35,7 @@ test.runIf(canBeFirst)('a command that waits for its database ends by SIGTERM', 
   expect(await end('SIGTERM')).toBe(143);
 });
 
-test.runIf(canBeFirst)('a file that SIGTERM cuts short leaves no part', async () => {
+test.runIf(canBeFirst)('SIGTERM while a file is written leaves no partial file', async () => {
   const folder = folderOfTest();
   const writing = `
     import { writeFileSync } from 'node:fs';

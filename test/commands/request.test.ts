@@ -10,7 +10,7 @@ import { folderOfTest } from '../field-data/support/service.ts';
 const name = 'query Name($id: ID!) { field(id: $id) { name } }';
 const demo = { id: 'fld_demo_01' };
 
-it('prints the response, exits by its errors, and makes no database unnoticed', async () => {
+it('request prints the response, exits with code 1 on errors, and reports a database that it creates', async () => {
   const folder = folderOfTest();
   const env = { FIELD_DATA_DIR: folder };
   expect(await runHere(['request', name], { env: { ...env, DEMO: 'off' } })).toEqual({
@@ -27,7 +27,7 @@ it('prints the response, exits by its errors, and makes no database unnoticed', 
   expect(JSON.parse(bad.out).errors[0].message).toContain('$id');
 });
 
-it('runs the operation that is named, with the key that is given, and reads the document from standard input', async () => {
+it('request runs the named operation with the key of --key or the environment, and reads the document from standard input', async () => {
   const dataDir = folderOfTest();
   const env = { FIELD_DATA_DIR: dataDir, DEMO_API_KEY: 'demo-key-of-the-request' };
   const input = { fieldId: 'fld_demo_01', text: 'Rust.', idempotencyKey: 'written-by-a-request' };
@@ -38,7 +38,7 @@ it('runs the operation that is named, with the key that is given, and reads the 
   expect(JSON.parse(without.out)).toEqual({ data: { addObservation: { __typename: 'UnauthenticatedError' } } });
   const written = await runCommand([...words, '--key', env.DEMO_API_KEY], { env, input: document });
   expect(JSON.parse(written.out)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
-  // From the environment, which other users of the machine cannot read. The key of the call has priority.
+  // Other users of the machine cannot read the key in the environment. The key of the call has priority.
   const keyed = { ...env, FIELDGRAPH_API_KEY: env.DEMO_API_KEY };
   const replayed = await runHere(['request', document, ...words.slice(2)], { env: keyed });
   expect(JSON.parse(replayed.out)).toEqual(JSON.parse(written.out));
@@ -46,18 +46,21 @@ it('runs the operation that is named, with the key that is given, and reads the 
   expect(JSON.parse(other.out)).toEqual(JSON.parse(without.out));
 });
 
-it.each(['fds_live_…a1b2', 'a\nb', ''])('refuses the key %j as a wrong call, and does not print it', async (key) => {
-  const env = { FIELD_DATA_DIR: folderOfTest() };
-  const { code, err } = await runHere(['request', '{ __typename }', '--key', key], { env });
-  expect(code).toBe(2);
-  expect(err).toMatch(/^--key must be a whole API key: visible ASCII characters only\.\n/);
-  if (key === '') return;
-  expect(err).not.toContain(key);
-  const inherited = await runHere(['request', '{ __typename }'], { env: { ...env, FIELDGRAPH_API_KEY: key } });
-  expect(inherited).toEqual({ code: 2, out: '', err: err.replace('--key', 'FIELDGRAPH_API_KEY') });
-});
+it.each(['fds_live_…a1b2', 'a\nb', ''])(
+  'request refuses the key %j as a wrong call and does not print it',
+  async (key) => {
+    const env = { FIELD_DATA_DIR: folderOfTest() };
+    const { code, err } = await runHere(['request', '{ __typename }', '--key', key], { env });
+    expect(code).toBe(2);
+    expect(err).toMatch(/^--key must be a whole API key: visible ASCII characters only\.\n/);
+    if (key === '') return;
+    expect(err).not.toContain(key);
+    const inherited = await runHere(['request', '{ __typename }'], { env: { ...env, FIELDGRAPH_API_KEY: key } });
+    expect(inherited).toEqual({ code: 2, out: '', err: err.replace('--key', 'FIELDGRAPH_API_KEY') });
+  },
+);
 
-it('opens no port: those of a running server are taken, and its store is shared', async () => {
+it('request opens no port: it works while the ports of its settings are in use, over both kinds of service', async () => {
   await using product = await startProduct();
   await using taken = await serve(() => {});
   const port = String(taken.port);

@@ -1,4 +1,4 @@
-/** Who uses a part of the graph: which documents do, and what the command tells of a log and a manifest. */
+/** Uses of a part of the graph: which documents use it, and what the command reports for a log and a manifest. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { recordedLog } from '../support/recorded-log.ts';
 import { startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-describe('a document', () => {
+describe('the use finder', () => {
   const add = 'mutation ($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
   const severe =
     'mutation { addObservation(input: { fieldId: "a", text: "x", severity: SEVERE, affectedArea: { value: 1, unit: PERCENT } }) { __typename } }';
@@ -53,12 +53,12 @@ describe('a document', () => {
     ['FractionInput', 'may', add],
     ['ObservationSeverity', 'does', severe],
     ['FractionInput', 'does', severe],
-  ])('that uses %s: %s', (coordinate, use, text) => {
+  ])('reports the use of %s as "%s"', (coordinate, use, text) => {
     expect(createUseFinder(schema, coordinate)(parse(text))).toBe(use);
   });
 
   it.each(['Field.nothing', 'Nothing', 'Field.weather(nothing:)', 'Field.', '', '@skip', 'WeatherKind.NOTHING'])(
-    'cannot use %j, which the schema does not have',
+    'refuses %j, which the schema does not have',
     (coordinate) => {
       expect(() => createUseFinder(schema, coordinate)).toThrow('The schema has no');
     },
@@ -85,7 +85,7 @@ describe('npm start -- uses', () => {
     return runHere(['uses', ...words], { cwd: folder.path });
   }
 
-  it('names each client, version and document with their number and the last time, the last first', async () => {
+  it('lists each client, version and document with its count and last time, the most recent first', async () => {
     const web = { client: 'web', clientVersion: '1.2' };
     const log = [
       line(idOf(kinds), web),
@@ -105,13 +105,13 @@ describe('npm start -- uses', () => {
     ]);
   });
 
-  it('says that nobody does where no document that is deployed does and the log knows no other', async () => {
+  it('reports that nobody uses the part if no deployed document does and the log has no other document', async () => {
     const { code, out } = await ask(line(idOf(notes)), 'Field.earthObservations');
     expect(code).toBe(0);
     expect(out).toContain('Nobody uses Field.earthObservations.');
   });
 
-  it('knows subscriptions, and lines without a time', async () => {
+  it('covers subscriptions, and log lines without a time', async () => {
     const changes = 'subscription S { fieldsChanged(ids: ["a"]) { cursor field { earthObservations { id } } } }';
     await writeFile(join(folder.path, 'manifest.json'), JSON.stringify({ [idOf(changes)]: changes }));
     for (const part of ['FieldChange.cursor', 'Field.earthObservations', 'Subscription.fieldsChanged(ids:)']) {
@@ -121,7 +121,7 @@ describe('npm start -- uses', () => {
     }
   });
 
-  it('names what is deployed and was not sent: it is still used', async () => {
+  it('lists a deployed document as a use, although the log does not have it', async () => {
     const { code, out } = await ask(line(idOf(notes)));
     expect(code).toBe(1);
     const rows = out.slice(out.indexOf('Deployed, and not in the log:\n')).split('\n');
@@ -131,14 +131,14 @@ describe('npm start -- uses', () => {
     ]);
   });
 
-  it('cannot tell where the log has documents that no manifest has, or nothing at all', async () => {
+  it('exits with code 3 if the log has documents that no manifest has, or is empty', async () => {
     const unknown = await ask(line(idOf('{ __typename }'), { client: 'script' }), 'Field.earthObservations');
     expect(unknown.code).toBe(3);
     expect(unknown.out).toMatch(/no manifest has[\s\S]*script/);
     expect((await ask('', 'Field.earthObservations')).code).toBe(3);
   });
 
-  it('knows the documents of the tools of /mcp, and counts only those that were called', async () => {
+  it('knows the documents of the tools of /mcp, and counts only tools that were called', async () => {
     const { log, lines } = recordedLog('info');
     const settings = { TRUSTED_DOCUMENTS: folder.path, TRUSTED_DOCUMENTS_ONLY: 'on', MCP: 'on' };
     {
@@ -155,7 +155,7 @@ describe('npm start -- uses', () => {
     expect(used.out).not.toContain('Deployed');
   });
 
-  it('ends without a word where its reader has enough', async () => {
+  it('ends without an error when its reader closes the pipe', async () => {
     const clients = Array.from({ length: 3_000 }, (_, at) => line(idOf(kinds), { client: `client-${at}` }));
     await writeFile(join(folder.path, 'log'), clients.join(''));
     const words = "uses 'Field.weather(kind:)' --documents manifest.json --log log | head -n 1";
