@@ -1,4 +1,4 @@
-/** Who is measured: each row of RESULTS.md can be told from every other. */
+/** The contestants of the bench: each row of RESULTS.md is distinct. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { contestants, overCompact, recording, withoutOneLayer, withoutSeveralFields } from '../../bench/contestants.ts';
@@ -6,17 +6,17 @@ import { passes } from '../../bench/passes.ts';
 import { trusting } from '../../bench/trusted.ts';
 import { workloads } from '../../bench/workloads.ts';
 
-test('no two contestants have one name', () => {
+test('no two contestants have the same name', () => {
   const all = [...contestants, ...withoutOneLayer, ...withoutSeveralFields, recording, overCompact, ...trusting].map(
     ({ name }) => name,
   );
-  // Read as a text: its nginx comes from a suite with packages of its own.
+  // Read as text: its import of nginx needs the packages of another suite.
   const cached = readFileSync('bench/cached.ts', 'utf8').matchAll(/name: '([^']+)'/g);
   const names = [...all, ...[...cached].map(([, name]) => name)];
   expect(names).toEqual([...new Set(names)]);
 });
 
-test('a layer counts as a control only where it has nothing to act on', () => {
+test('a contestant without a layer counts as a control only in workloads where that layer is idle', () => {
   const idleIn = (workload: keyof typeof workloads, pass: keyof typeof passes) =>
     [...withoutOneLayer, ...withoutSeveralFields]
       .filter((each) => each.isIdle?.(workloads[workload], passes[pass]))

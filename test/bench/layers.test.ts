@@ -1,4 +1,4 @@
-/** That a file which says what it saves names a row that the bench prints. */
+/** References from source files to the bench: each file that states what it saves names a row that the bench prints. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { layers } from '../../bench/without/layers.ts';
