@@ -1,6 +1,6 @@
 /**
- * deploy/nginx.conf and deploy/varnish.vcl, run as they are before the product: what callers with and without keys are given through a cache,
- * whatever was kept of others. In its full size with FULL=1.
+ * deploy/nginx.conf and deploy/varnish.vcl, run as they are in front of the product: callers with and without keys get their own responses,
+ * whatever the cache stored for others. Full size with FULL=1.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -32,13 +32,13 @@ const byText = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
 const byId = (id: string, variables: object) =>
   `/graphql?documentId=${id}&variables=${encodeURIComponent(JSON.stringify(variables))}`;
 
-/** What a thousand people look at. */
+/** Public requests that many callers send. */
 const hot = [
   byText(weatherOf('fld_demo_01')),
   byText(scenesOf('fld_demo_02')),
   byId(pageId, { ids: ['fld_demo_03', 'fld_demo_04'] }),
 ];
-/** What is answered differently to each caller, and faults. */
+/** Requests whose responses depend on the caller, and errors. */
 const others = [
   byText(weatherOf('fld_acme')),
   byText(notesOf('fld_demo_01')),
@@ -57,7 +57,7 @@ type Sent = Record<string, string>;
 interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
-  /** Without what a fault says of its one request. */
+  /** Without request ids, which differ in every error. */
   text: string;
 }
 
@@ -79,7 +79,7 @@ const accepts: Sent[] = [
   { accept: '*/*' },
   { accept: 'application/graphql-response+json, application/json;q=0.9' },
 ];
-/** Each is answered otherwise than its first media type. */
+/** The response to each differs from that to its first media type. */
 const weighed = [
   'application/json;q=0, application/graphql-response+json',
   'application/graphql-response+json;q=0, application/json',
@@ -89,9 +89,9 @@ const codings: Sent[] = [{}, { 'accept-encoding': 'gzip, deflate, br' }];
 
 let product: Product;
 let direct: Pool;
-/** Headers by the caller's name: nobody has none. */
+/** Headers by the name of the caller; `nobody` sends none. */
 let callers: Record<string, Sent>;
-/** What each caller is given without a cache between, by address, caller and media type. */
+/** Responses without a cache in between, by path, caller and media type. */
 let expected: Map<string, string>;
 const folder = await temporaryFolder();
 
@@ -139,7 +139,7 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
   const { isInstalled } = kind;
 
   it.skipIf(!isInstalled)(
-    `gives ${requestsMax} mixed requests what they would have been given without it, keeps what is for everybody and nothing else`,
+    `responds to ${requestsMax} mixed requests as the gateway itself does, and caches only public responses`,
     async () => {
       await using cache = await startProxy(kind, product.graphUrl);
       const pool = new Pool(cache.url, { connections: inFlightMax });
@@ -169,7 +169,7 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
           const { etag } = answer.headers;
           if (etag !== undefined) tags.set(JSON.stringify([path, accept, coding]), { etag, text });
         } else if (isHit && !(isHot && caller === 'cookie')) {
-          // Who has a cookie and no key is given what everybody is.
+          // A caller with a cookie and without a key gets the public response.
           count.otherHits += 1;
         }
       }
@@ -187,7 +187,7 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
   );
 
   it.skipIf(!isInstalled)(
-    'a write with a key is followed by a fresh read with it, and by what others were given before',
+    'returns fresh data to a key after its write, and the same response as before to others',
     async () => {
       await using cache = await startProxy(kind, product.graphUrl);
       const pool = new Pool(cache.url);
@@ -214,53 +214,50 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
     },
   );
 
-  it.skipIf(!isInstalled)(
-    'leads clients of /mcp through, of each protocol, and keeps nothing that says nothing of it',
-    async () => {
-      await using cache = await startProxy(kind, product.graphUrl);
-      const pool = new Pool(cache.url);
-      const { statusCode, body } = await pool.request({
-        method: 'POST',
-        path: '/mcp',
-        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'initialize',
-          params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
-        }),
-      });
-      expect([statusCode, await body.text()]).toEqual([200, expect.stringContaining('"serverInfo"')]);
-      for (const path of ['/health', '/nothing']) {
-        await get(pool, path, {});
-        expect((await get(pool, path, {})).headers['x-cache']).not.toBe('HIT');
-      }
-      await pool.close();
-    },
-  );
+  it.skipIf(!isInstalled)('passes on requests to /mcp, and caches no response without cache headers', async () => {
+    await using cache = await startProxy(kind, product.graphUrl);
+    const pool = new Pool(cache.url);
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/mcp',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+      }),
+    });
+    expect([statusCode, await body.text()]).toEqual([200, expect.stringContaining('"serverInfo"')]);
+    for (const path of ['/health', '/nothing']) {
+      await get(pool, path, {});
+      expect((await get(pool, path, {})).headers['x-cache']).not.toBe('HIT');
+    }
+    await pool.close();
+  });
 
-  it.skipIf(!isInstalled)('leads a health check of HTTP/1.0 without a Host through', async () => {
+  it.skipIf(!isInstalled)('passes on a health check of HTTP/1.0 without a Host header', async () => {
     await using cache = await startProxy(kind, product.graphUrl);
     const socket = connect(Number(new URL(cache.url).port), '127.0.0.1');
     socket.write('GET /health HTTP/1.0\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.[01] 200 /);
   });
 
-  it.skipIf(!isInstalled)('tells nobody that a kept answer is newer than it is', async () => {
+  it.skipIf(!isInstalled)('sends a cached response with its Age, or with no-cache instead of its max-age', async () => {
     await using cache = await startProxy(kind, product.graphUrl);
     const pool = new Pool(cache.url);
     const [path = ''] = hot;
     const [made, kept] = [await get(pool, path, {}), await get(pool, path, {})];
     expect([made.headers['x-cache'], kept.headers['x-cache']]).toEqual(['MISS', 'HIT']);
     expect(made.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
-    // Either its age is told, or that it has to be asked about.
+    // Without an Age header, clients must revalidate the response.
     if (kept.headers.age === undefined) expect(kept.headers['cache-control']).toBe('public, no-cache');
     else expect(kept.headers['cache-control']).toBe(made.headers['cache-control']);
     await pool.close();
   });
 
   it.skipIf(!isInstalled)(
-    'keeps what urql asks for, and leads a body through that only the gateway refuses',
+    'caches for the Accept header of urql, negotiates like the gateway, and passes on a body that only the gateway refuses',
     async () => {
       await using cache = await startProxy(kind, product.graphUrl);
       const pool = new Pool(cache.url);
@@ -282,7 +279,7 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
     },
   );
 
-  it.skipIf(!isInstalled)('sends no coding that the client refuses', async () => {
+  it.skipIf(!isInstalled)('sends no content coding that the client refuses', async () => {
     await using cache = await startProxy(kind, product.graphUrl);
     const pool = new Pool(cache.url);
     const path = byText(weatherOf('fld_demo_01').replace(window, '(last: { days: 60 })'));
@@ -298,7 +295,7 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
 });
 
 it.skipIf(!caches.nginx.isInstalled)(
-  'nginx refuses a body above the gateway’s limit before it is all sent',
+  'nginx refuses a body above the limit of the gateway before the client has sent all of it',
   async () => {
     await using cache = await startProxy(caches.nginx, product.graphUrl);
     const socket = connect(Number(new URL(cache.url).port), '127.0.0.1');
@@ -311,7 +308,7 @@ it.skipIf(!caches.nginx.isInstalled)(
 );
 
 it.skipIf(!hasTlsProxy)(
-  'the gateway sees each caller’s own address behind Varnish and a proxy that ends TLS',
+  'the gateway sees the address of each caller through Varnish and a proxy that terminates TLS',
   async () => {
     await using limited = await startProduct({ TRUST_PROXY: 'on', GATEWAY_RATE_LIMIT_PER_MINUTE: '1' });
     await using tlsProxy = await startVarnishWithTlsProxy(limited.graphUrl);

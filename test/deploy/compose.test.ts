@@ -1,4 +1,4 @@
-/** deploy/compose.yaml, as far as it can be checked where no container runs: its schema, its promises, and the scripts it mounts. */
+/** deploy/compose.yaml, as far as it can be checked without containers: its schema, its guarantees, and its scripts. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,26 +13,26 @@ const run = promisify(execFile);
 const compose = readCompose();
 const halves = [compose.services.gateway, compose.services.service];
 
-/** Its own order: what runs first what comes from outside, and the halves before what they need. */
+/** Off, because the file has an order for its reader: gateway and service before what they depend on. */
 const orderRules = {
   'service-keys-order': 0,
   'services-alphabetical-order': 0,
   'top-level-properties-order': 0,
 } as const;
 
-/** What the linter says of a text, its schema of Compose included. */
+/** The errors that the linter reports for a text, including those of the schema of Compose. */
 async function faultsOf(text: string): Promise<string[]> {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'compose.yaml');
   writeFileSync(file, text);
   const linter = new DCLinter({ rules: orderRules, quiet: false, debug: false, exclude: [] });
-  // Its own declarations import files that are not there by their full name.
+  // The declarations of the package import files by names that do not resolve.
   const results = linter.lintFiles([file], false) as { messages: { line: number; message: string }[] }[];
   return results.flatMap(({ messages }) => messages.map(({ line, message }) => `${line}: ${message}`));
 }
 
 describe('deploy/compose.yaml', () => {
-  it('has no fault that its schema or the linter knows', async () => {
+  it('has no error by its schema or the linter', async () => {
     expect(await faultsOf(readDeployFile('compose.yaml'))).toEqual([]);
   });
 
@@ -40,11 +40,11 @@ describe('deploy/compose.yaml', () => {
     ['a key that Compose does not know', 'stop_grace_period: 60s', 'stop_grace: 60s'],
     ['a port open to every machine', "'127.0.0.1:4000:4000'", "'4000:4000'"],
     ['an image without a version', 'redis:7-bookworm', 'redis'],
-  ])('is looked at: %s', async (_, from, to) => {
+  ])('fails the linter with %s', async (_, from, to) => {
     expect(await faultsOf(readDeployFile('compose.yaml').replace(from, to))).not.toEqual([]);
   });
 
-  it('gives nothing more rights than it needs, and bounds what each writes and holds', () => {
+  it('restricts the rights and logs of every container, and the memory of gateway and service', () => {
     for (const service of Object.values(compose.services)) {
       expect(service).toMatchObject({
         read_only: true,
@@ -57,7 +57,7 @@ describe('deploy/compose.yaml', () => {
     for (const image of [compose.services.database, compose.services.redis]) expect(image.user).toBe('999:999');
   });
 
-  it('names settings that there are, with values that they take', () => {
+  it('uses only existing settings, with valid values', () => {
     const known = new Set(describeSettings().map(({ name }) => name));
     for (const { environment = {} } of halves) {
       expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
@@ -66,7 +66,7 @@ describe('deploy/compose.yaml', () => {
     }
   });
 
-  it('stops each half later than it stops itself', () => {
+  it('allows gateway and service more time to stop than they need to drain', () => {
     for (const { stop_grace_period: grace = '', environment = {} } of halves) {
       expect(Number.parseInt(grace, 10) * 1_000).toBeGreaterThan(
         readConfig({ DRAIN_MS: environment.DRAIN_MS }).DRAIN_MS + 2_000,
@@ -81,7 +81,7 @@ describe('deploy/compose.yaml', () => {
     expect([isReached('service'), isReached('redis'), isReached('database')]).toEqual([true, true, false]);
   });
 
-  it('counts no gateway of its network', () => {
+  it('exempts the gateways of its network from the rate limit', () => {
     const [{ subnet } = { subnet: '' }] = compose.networks.inside.ipam.config;
     expect(compose.services.service.environment?.FIELD_DATA_RATE_LIMIT_EXEMPT).toBe(subnet);
   });
@@ -90,7 +90,7 @@ describe('deploy/compose.yaml', () => {
 describe('deploy/make-secrets.sh', () => {
   const script = `${deployFolder}make-secrets.sh`;
 
-  it('makes every secret that compose.yaml mounts, once, in a folder that is closed to others', async () => {
+  it('creates every secret that compose.yaml mounts, only once, in a folder that only its owner can read', async () => {
     await using folder = await temporaryFolder();
     const secrets = join(folder.path, 'secrets');
     await run(script, [secrets]);

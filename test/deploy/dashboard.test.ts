@@ -1,4 +1,4 @@
-/** deploy/grafana/dashboard.json, as far as it can be checked without Grafana: its structure, and that every panel asks for what there is. */
+/** deploy/grafana/dashboard.json, as far as it can be checked without Grafana: its structure, and that panels query existing metrics. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readDeployFile } from './support/files.ts';
@@ -6,7 +6,7 @@ import { readPromql } from './support/promql.ts';
 import { readShownMetrics, type Shown } from './support/shown-metrics.ts';
 
 const columns = 24;
-/** Grafana's own form: the data source that the reader chooses. */
+/** Grafana's variable for the data source that the reader chooses. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: no template of this language.
 const dataSource = '${datasource}';
 const position = z.object({ x: z.int().min(0), y: z.int().min(0), w: z.int().min(1).max(columns), h: z.int().min(1) });
@@ -46,7 +46,7 @@ describe('deploy/grafana/dashboard.json', () => {
     shown = await readShownMetrics();
   });
 
-  it('has panels with ids of their own, none over another', () => {
+  it('has panels with unique ids that do not overlap', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, at) => `${x + (at % w)},${y + Math.floor(at / w)}`),
@@ -55,17 +55,20 @@ describe('deploy/grafana/dashboard.json', () => {
     expect(Math.max(...panels.map(({ gridPos: { x, w } }) => x + w))).toBe(columns);
   });
 
-  it.each(drawn.map((each) => [each.title, each] as const))('%s asks for what the processes show', (_, { targets }) => {
-    for (const { expr, legendFormat } of targets) {
-      const { metrics, labels } = readPromql(expr);
-      expect([...metrics.difference(shown.metrics), ...labels.difference(shown.labels)]).toEqual([]);
-      const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
-      // What is summed away cannot be named.
-      expect(named.filter((name) => !labels.has(String(name)))).toEqual([]);
-    }
-  });
+  it.each(drawn.map((each) => [each.title, each] as const))(
+    '%s queries only metrics and labels that the processes export',
+    (_, { targets }) => {
+      for (const { expr, legendFormat } of targets) {
+        const { metrics, labels } = readPromql(expr);
+        expect([...metrics.difference(shown.metrics), ...labels.difference(shown.labels)]).toEqual([]);
+        const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+        // The legend can only name labels that remain after a sum.
+        expect(named.filter((name) => !labels.has(String(name)))).toEqual([]);
+      }
+    },
+  );
 
-  it('uses no variable that it does not have', () => {
+  it('uses only variables that it defines', () => {
     const known = new Set([...templating.list.map(({ name }) => name), '__rate_interval', '__all']);
     const used = [...JSON.stringify(dashboard).matchAll(/\$\{?(\w+)/g)].map(([, name]) => name);
     expect(used.filter((name) => !known.has(String(name)))).toEqual([]);

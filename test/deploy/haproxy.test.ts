@@ -1,4 +1,4 @@
-/** deploy/haproxy.cfg as HAProxy reads it, and as it fits the product. That a stop behind such a proxy loses nothing is for test/cluster to show. */
+/** deploy/haproxy.cfg as HAProxy reads it, and as it fits the product. test/cluster shows that a stop loses no request through it. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -18,13 +18,13 @@ import { startProduct } from '../support/running.ts';
 const run = promisify(execFile);
 const text = readDeployFile('haproxy.cfg');
 
-it.skipIf(!hasHaproxy)('HAProxy finds no fault', async () => {
+it.skipIf(!hasHaproxy)('HAProxy accepts deploy/haproxy.cfg', async () => {
   await expect(run('haproxy', ['-c', '-f', `${deployFolder}haproxy.cfg`])).resolves.toMatchObject({
     stdout: expect.stringContaining('valid'),
   });
 });
 
-it.skipIf(!hasHaproxy)('leads callers of both halves to a machine that is ready, past those that are not', async () => {
+it.skipIf(!hasHaproxy)('HAProxy routes callers of gateway and service to ready machines only', async () => {
   await using product = await startProduct();
   const rest = await freePort();
   const prepare = (folder: string, graph: number) => haproxyCommand(folder, haproxyConfig(product, { graph, rest }));
@@ -37,37 +37,40 @@ it.skipIf(!hasHaproxy)('leads callers of both halves to a machine that is ready,
   }
 });
 
-it.skipIf(!hasHaproxy)('repeats a request that gets no reply, up to the size that the file states', async () => {
-  const [, stated] = /requests of up to (\d+) bytes/.exec(text) ?? [];
-  let posts = 0;
-  const dying = createServer((request, response) => {
-    if (request.method === 'GET') return response.end();
-    return request.resume().on('end', () => {
-      posts += 1;
-      request.socket.destroy();
+it.skipIf(!hasHaproxy)(
+  'HAProxy repeats a request that gets no reply, up to the size that the file states',
+  async () => {
+    const [, stated] = /requests of up to (\d+) bytes/.exec(text) ?? [];
+    let posts = 0;
+    const dying = createServer((request, response) => {
+      if (request.method === 'GET') return response.end();
+      return request.resume().on('end', () => {
+        posts += 1;
+        request.socket.destroy();
+      });
     });
-  });
-  await once(dying.listen(0, '127.0.0.1'), 'listening');
-  const host = `127.0.0.1:${(dying.address() as AddressInfo).port}`;
-  const graphUrl = `http://${host}`;
-  const rest = await freePort();
-  const configFor = (graph: number) =>
-    haproxyConfig({ graphUrl }, { graph, rest }).replaceAll(/127\.0\.0\.1:1$/gm, host);
-  const prepare = (folder: string, graph: number) => haproxyCommand(folder, configFor(graph));
-  await using proxy = await startProxy({ prepare }, graphUrl);
-  const postsOf = async (length: number) => {
-    posts = 0;
-    await fetch(proxy.url, { method: 'POST', body: 'x'.repeat(length) }).catch(() => {});
-    return posts;
-  };
-  const headBytes = 500;
-  expect(await postsOf(Number(stated) - headBytes)).toBeGreaterThan(1);
-  expect(await postsOf(Number(stated) + headBytes)).toBe(1);
-  dying.closeAllConnections();
-  dying.close();
-});
+    await once(dying.listen(0, '127.0.0.1'), 'listening');
+    const host = `127.0.0.1:${(dying.address() as AddressInfo).port}`;
+    const graphUrl = `http://${host}`;
+    const rest = await freePort();
+    const configFor = (graph: number) =>
+      haproxyConfig({ graphUrl }, { graph, rest }).replaceAll(/127\.0\.0\.1:1$/gm, host);
+    const prepare = (folder: string, graph: number) => haproxyCommand(folder, configFor(graph));
+    await using proxy = await startProxy({ prepare }, graphUrl);
+    const postsOf = async (length: number) => {
+      posts = 0;
+      await fetch(proxy.url, { method: 'POST', body: 'x'.repeat(length) }).catch(() => {});
+      return posts;
+    };
+    const headBytes = 500;
+    expect(await postsOf(Number(stated) - headBytes)).toBeGreaterThan(1);
+    expect(await postsOf(Number(stated) + headBytes)).toBe(1);
+    dying.closeAllConnections();
+    dying.close();
+  },
+);
 
-it.skipIf(!hasHaproxy)('ends the operation of a caller who leaves', async () => {
+it.skipIf(!hasHaproxy)('HAProxy ends the operation of a caller that disconnects', async () => {
   await using graph = await startFaultyGraph();
   graph.service.script = ({ method }) => (method === 'GET' ? faults.silent : undefined);
   const rest = await freePort();
@@ -80,11 +83,11 @@ it.skipIf(!hasHaproxy)('ends the operation of a caller who leaves', async () => 
   await expect.poll(() => graph.service.calls.some(({ method }) => method === 'GET')).toBe(true);
   caller.end();
   const outcomes = () => graph.entries().flatMap(({ outcome }) => outcome ?? []);
-  // HAProxy itself would end it after 30 seconds.
+  // Without that, HAProxy would end it after its timeout of 30 seconds.
   await expect.poll(outcomes, { timeout: 20_000 }).toEqual(['abandoned']);
 });
 
-it('waits longer than an operation may take, on the ports of the product', () => {
+it('deploy/haproxy.cfg waits longer than an operation may take, and uses the ports of the product', () => {
   const { PORT, FIELD_DATA_PORT, DEADLINE_MS } = readConfig({});
   const [, seconds] = /timeout server (\d+)s/.exec(text) ?? [];
   expect(Number(seconds) * 1_000).toBeGreaterThan(DEADLINE_MS);

@@ -1,6 +1,6 @@
 /**
- * The image, as far as it can be proven without building it: the Dockerfile is well-formed and keeps its promises.
- * `npm run test:full -- image` builds it and runs what is in it.
+ * The image, as far as it can be checked without a build: the Dockerfile is well-formed and has the documented properties.
+ * `npm run test:full -- image` builds the image and runs it.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -26,7 +26,7 @@ const stages = DockerfileParser.parse(dockerfile)
 const build = stages[0] ?? [];
 const image = stages.at(-1) ?? [];
 
-/** What the build stage copies from the repository: sources and where they go. */
+/** The files that the build stage copies from the repository: sources and target. */
 const copies = build
   .filter(([keyword]) => keyword === 'COPY')
   .map(([, words]) => words.split(/\s+/))
@@ -37,29 +37,29 @@ const faultsOf = (text: string) => validate(text).map(({ message, range }) => `$
 const argumentOf = (keyword: string) => image.find(([name]) => name === keyword)?.[1];
 
 describe('deploy/Dockerfile', () => {
-  it('has no fault that the linter knows', () => {
+  it('has no error by the linter, which names a misspelt option', () => {
     expect(faultsOf(dockerfile)).toEqual([]);
     expect(faultsOf(dockerfile.replace('--interval=', '--intervall='))).toEqual([expect.stringContaining('intervall')]);
   });
 
-  it('ends in an image without anything to run but Node, as a user without rights', () => {
+  it('ends in an image from scratch without RUN, with an unprivileged user and a data volume', () => {
     expect(argumentOf('FROM')).toBe('scratch');
     expect(argumentOf('USER')).toBe('10001:10001');
     expect(argumentOf('VOLUME')).toBe('["/data"]');
     expect(image.map(([keyword]) => keyword)).not.toContain('RUN');
   });
 
-  it('has its temporary folder where that user may write: the image has no /tmp', () => {
+  it('sets the temporary folder to /data, where that user may write, because the image has no /tmp', () => {
     expect(argumentOf('ENV')).toMatch(/\bTMPDIR=\/data(?:\s|$)/);
   });
 
-  it('starts and looks after itself by Node, in exec form: there is no shell', () => {
+  it('starts with the flags of npm start and checks its health, both in exec form, because there is no shell', () => {
     expect(JSON.parse(argumentOf('ENTRYPOINT') ?? '')).toEqual(['node', ...startFlags, '/app/dist/start.cjs']);
     expect(readFileSync(`${root}deploy/fieldgraph.service`, 'utf8')).toContain(`/node ${startFlags.join(' ')} /opt/`);
     expect(argumentOf('HEALTHCHECK')).toMatch(/CMD \["node", "\/app\/dist\/start\.cjs", "ready"\]$/);
   });
 
-  it('is given what it copies and nothing else by .dockerignore', () => {
+  it('copies exactly the files that .dockerignore admits', () => {
     const [everything, ...kept] = readFileSync(`${root}.dockerignore`, 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
@@ -67,8 +67,8 @@ describe('deploy/Dockerfile', () => {
     expect(kept.toSorted()).toEqual(sources.map((source) => `!${source}`).toSorted());
   });
 
-  // test/package/package.test.ts builds the product of these files alone.
-  it('copies each file to where the repository has it', () => {
+  // test/package/package.test.ts builds the product from only these files.
+  it('copies each file to its path in the repository', () => {
     const ofApp = copies.filter(({ target }) => !target.startsWith('/'));
     expect(ofApp.length).toBeGreaterThan(3);
     for (const { sources: from, target } of ofApp)

@@ -1,6 +1,6 @@
 /**
- * deploy/kubernetes, as far as it can be checked without a cluster: each object by the schemas and the types that kubernetes-models has made
- * of Kubernetes's own description, and by what the product promises.
+ * deploy/kubernetes, as far as it can be checked without a cluster: each object by the schemas and types of kubernetes-models, generated
+ * from Kubernetes's own description, and by the guarantees of the product.
  */
 import { execFile } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ type Kind = keyof typeof models;
 
 const isKind = (kind: string): kind is Kind => Object.hasOwn(models, kind);
 
-/** What the schemas say of an object: values that are missing, of another type or out of bounds. */
+/** The error of the schemas for an object: a value that is missing, of another type or out of bounds. */
 function schemaFaultOf(manifest: Manifest): string | undefined {
   if (!isKind(manifest.kind)) return `no schema for ${manifest.kind}`;
   try {
@@ -38,7 +38,7 @@ function schemaFaultOf(manifest: Manifest): string | undefined {
   return undefined;
 }
 
-/** What the compiler says of objects as literals of their types: properties that Kubernetes does not know, which the schemas let pass. */
+/** The errors of the compiler for objects as literals of their types: unknown properties, which the schemas accept. */
 async function typeFaultsOf(objects: readonly Manifest[]): Promise<string> {
   await using folder = await temporaryFolder();
   symlinkSync(join(root, 'test/deploy/node_modules'), join(folder.path, 'node_modules'));
@@ -62,7 +62,7 @@ const specOf = <Kind extends { kind: string; spec?: unknown }>(half: string, kin
 describe('deploy/kubernetes', () => {
   const all = [...manifests.values()].flat();
 
-  it('has both halves, each with all it needs', () => {
+  it('has objects of every kind for gateway and service', () => {
     expect([...manifests.keys()].toSorted()).toEqual(['gateway.yaml', 'service.yaml']);
     for (const objects of manifests.values()) {
       expect(objects.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(models).toSorted());
@@ -83,7 +83,7 @@ describe('deploy/kubernetes', () => {
     expect(await typeFaultsOf(objects)).toMatch(/readinesProbe.* does not exist/);
   });
 
-  it('is looked at by the schemas too: a port out of bounds is found', () => {
+  it('fails the schemas with a port that is not a number', () => {
     const [service] = all.filter(({ kind }) => kind === 'Service');
     expect(schemaFaultOf({ ...(service as Manifest), spec: { ports: [{ port: 'http' }] } })).toContain('port');
   });
@@ -99,7 +99,7 @@ describe.each(halves)('the %s in Kubernetes', (half) => {
   const service = specOf<IService>(half, 'Service');
   const policy = specOf<INetworkPolicy>(half, 'NetworkPolicy');
 
-  it('is selected as what it is by all that selects it', () => {
+  it('is selected by its Service, disruption budget, network policy and autoscaler', () => {
     expect(deployment.spec?.selector.matchLabels).toEqual(labels);
     expect(service.selector).toEqual(labels);
     expect(budget.selector?.matchLabels).toEqual(labels);
@@ -108,14 +108,14 @@ describe.each(halves)('the %s in Kubernetes', (half) => {
     expect(container.args).toEqual([half]);
   });
 
-  it('is given settings that there are, with values that they take', () => {
+  it('uses only existing settings, with valid values', () => {
     const known = new Set(describeSettings().map(({ name }) => name));
     expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     const plain = Object.entries(environment).filter(([name]) => !name.endsWith('_FILE'));
     expect(() => readConfig(Object.fromEntries(plain))).not.toThrow();
   });
 
-  it('finds each secret where it is mounted', () => {
+  it('reads each secret from the path of its mount', () => {
     const [mount] = container.volumeMounts ?? [];
     const [volume] = pod?.volumes ?? [];
     expect(volume?.name).toBe(mount?.name);
@@ -124,7 +124,7 @@ describe.each(halves)('the %s in Kubernetes', (half) => {
     expect(asked.map(([, path]) => path).toSorted()).toEqual(files);
   });
 
-  it('has no right it can do without', () => {
+  it('runs with minimal privileges, and requests and limits of CPU and memory', () => {
     expect(pod).toMatchObject({
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, runAsUser: 10_001, seccompProfile: { type: 'RuntimeDefault' } },
@@ -140,7 +140,7 @@ describe.each(halves)('the %s in Kubernetes', (half) => {
     });
   });
 
-  it('is asked on ports that it has: whether it lives, and whether it is ready', () => {
+  it('has its Service, liveness, startup and readiness probes on its own ports', () => {
     const ports = new Map(container.ports?.map(({ name, containerPort }) => [name, containerPort]));
     const { PORT, FIELD_DATA_PORT, ADMIN_PORT } = readConfig({ ADMIN_PORT: environment.ADMIN_PORT });
     expect(ports).toEqual(
@@ -155,22 +155,22 @@ describe.each(halves)('the %s in Kubernetes', (half) => {
     expect(container.readinessProbe?.httpGet).toEqual({ path: '/ready', port: 'http' });
   });
 
-  it('drains: nobody is sent to it before its port closes, and nobody is cut off', () => {
+  it('drains: new requests stop before its port closes, and no running request is cut off', () => {
     const config = readConfig({ DRAIN_MS: environment.DRAIN_MS, DRAIN_DELAY_MS: environment.DRAIN_DELAY_MS });
     const { periodSeconds = 10, failureThreshold = 3, timeoutSeconds = 1 } = container.readinessProbe ?? {};
     expect(config.DRAIN_DELAY_MS).toBeGreaterThan((periodSeconds * failureThreshold + timeoutSeconds) * 1_000);
-    // The longest operation, begun as the port closes.
+    // The longest operation may start as the port closes.
     expect(config.DRAIN_MS * 0.9 - config.DRAIN_DELAY_MS).toBeGreaterThan(config.DEADLINE_MS);
     expect((pod?.terminationGracePeriodSeconds ?? 0) * 1_000).toBeGreaterThan(config.DRAIN_MS + 2_000);
     expect(deployment.spec?.strategy?.rollingUpdate).toEqual({ maxSurge: 1, maxUnavailable: 0 });
     expect(budget.maxUnavailable).toBe(1);
     expect(scaler.minReplicas).toBeGreaterThan(1);
-    // The autoscaler's number, which an apply must not undo.
+    // The autoscaler sets this number, and an apply must not undo it.
     expect(deployment.spec?.replicas).toBeUndefined();
   });
 });
 
-it('the gateways call the service by its name', () => {
+it('the gateways call the service by the name of its Service', () => {
   const { container } = deploymentOf('gateway');
   const [port] = specOf<IService>('service', 'Service').ports ?? [];
   const name = manifests.get('service.yaml')?.find(({ kind }) => kind === 'Service')?.metadata.name;

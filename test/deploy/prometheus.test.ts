@@ -1,4 +1,4 @@
-/** deploy/prometheus by Prometheus's own tool, and by what the processes really show. */
+/** deploy/prometheus, checked by Prometheus's own tool and by the metrics that processes export. */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function readRules(name: string): Rule[] {
 const rules = ['alerts.yaml', 'alerts-compose.yaml'].flatMap(readRules);
 
 describe('the alerts of deploy/prometheus', () => {
-  it('asks for metrics and labels that the processes show', async () => {
+  it('query only metrics and labels that the processes export', async () => {
     const shown = await readShownMetrics();
     for (const { alert, expr } of rules) {
       const { metrics, labels } = readPromql(expr);
@@ -40,7 +40,7 @@ describe('the alerts of deploy/prometheus', () => {
     expect(shown.metrics).not.toContain('fieldgraph_nothing');
   });
 
-  it('says of each alert what it means and what to do, in sentences', () => {
+  it('describe in sentences what each alert means and what to do', () => {
     for (const { labels, annotations } of rules) {
       expect(['critical', 'warning']).toContain(labels.severity);
       expect(annotations.summary).not.toBe('');
@@ -49,12 +49,12 @@ describe('the alerts of deploy/prometheus', () => {
     }
   });
 
-  it('has a scenario for each alert', () => {
+  it('each have a scenario', () => {
     const scenarios = readFileSync(tests, 'utf8');
     expect(rules.map(({ alert }) => alert).filter((alert) => !scenarios.includes(`alertname="${alert}"`))).toEqual([]);
   });
 
-  it('knows the memory limit of the containers', () => {
+  it('use the memory limit of the containers', () => {
     const limitMiB = Number.parseInt(readCompose().services.gateway.mem_limit ?? '', 10);
     for (const half of ['gateway', 'service'] as const) {
       expect(deploymentOf(half).container.resources?.limits?.memory).toBe(`${limitMiB}Mi`);
@@ -67,12 +67,12 @@ describe('the alerts of deploy/prometheus', () => {
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 describe.skipIf(!hasPromtool)('promtool', () => {
-  it('takes the rules, and sees each alert fire on what it is for, and alone', async () => {
+  it('accepts the rules, and sees each alert fire only in its own scenario', async () => {
     const { stdout } = await run('promtool', ['test', 'rules', tests]);
     expect(stdout).toContain('SUCCESS');
   });
 
-  it('does look: a threshold that nothing reaches is found', async () => {
+  it('reports a threshold that nothing reaches', async () => {
     await using folder = await temporaryFolder();
     const broken = readDeployFile('prometheus/alerts.yaml').replace('fieldgraph_ready == 0', 'fieldgraph_ready < 0');
     cpSync(`${deployFolder}prometheus`, folder.path, { recursive: true });
@@ -84,10 +84,10 @@ describe.skipIf(!hasPromtool)('promtool', () => {
     });
   });
 
-  it.each(['prometheus.yaml', 'prometheus-kubernetes.yaml'])('takes the configuration in %s', async (name) => {
+  it.each(['prometheus.yaml', 'prometheus-kubernetes.yaml'])('accepts the configuration in %s', async (name) => {
     await using folder = await temporaryFolder();
     cpSync(`${deployFolder}prometheus`, folder.path, { recursive: true });
-    // Debian's promtool is built without Kubernetes: what is asked of the cluster it cannot read, the rest it can.
+    // Debian's promtool is built without Kubernetes: a static target replaces the discovery in the cluster.
     const config = readDeployFile(`prometheus/${name}`).replace(
       /kubernetes_sd_configs:\n +- role: pod/,
       "static_configs: [{ targets: ['pod:9090'] }]",

@@ -1,6 +1,6 @@
 /**
- * compose.yaml and the manifests, run: the words, variables and secrets that they give each half start two processes over a real PostgreSQL
- * and Redis, and their own health checks find both ready. Names of other containers and folders of secrets are those of this machine.
+ * compose.yaml and the manifests, run: their arguments, variables and secrets start gateway and service over a real PostgreSQL and Redis,
+ * and their own health checks pass. Only the names of other containers and the folders of secrets are those of this machine.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,11 @@ const run = promisify(execFile);
 
 type Half = 'gateway' | 'service';
 
-/** How a half is started, wherever that is written. */
+/** How a deployment starts the gateway or the service. */
 interface Written {
   words: string[];
   env: Record<string, string>;
-  /** What the container asks of itself; undefined where something else asks it over HTTP. */
+  /** The health check that the container runs; undefined if it is checked over HTTP. */
   check?: string[];
 }
 
@@ -62,7 +62,7 @@ async function makeDatabase({ url }: PostgresServer, name: string): Promise<stri
 }
 
 describe.each(Object.entries(deployments))('%s', (name, written) => {
-  it('starts both halves, which are ready by its own checks, serve what was written, and stop with 0', {
+  it('starts gateway and service, which pass their health checks, serve a written observation, and exit with code 0', {
     timeout: 600_000,
   }, async ({ skip }) => {
     if (!postgres || !redis) return skip('needs PostgreSQL and redis-server');
@@ -77,7 +77,7 @@ describe.each(Object.entries(deployments))('%s', (name, written) => {
     const graphUrl = `http://127.0.0.1:${ports.PORT}`;
 
     const environmentFor = (half: Half): Record<string, string> => ({
-      // What other tests set.
+      // Other tests set these.
       DEADLINE_MS: '',
       LOG_LEVEL: '',
       ...Object.fromEntries(
@@ -88,7 +88,7 @@ describe.each(Object.entries(deployments))('%s', (name, written) => {
             .replace(/^http:\/\/(?:fieldgraph-)?service:4001$/, serviceUrl),
         ]),
       ),
-      // As the image has it, whose root cannot be written.
+      // As in the image, whose root is read-only.
       PATH: process.env.PATH ?? '',
       HOST: '0.0.0.0',
       FIELD_DATA_DIR: '/proc/nowhere',

@@ -1,4 +1,4 @@
-/** Streams of live changes through the proxies of deploy/, each run as it is. */
+/** Streams of live changes through the proxies of deploy/, each run as it is configured. */
 import { describe, expect, it, vi } from 'vitest';
 import { type EventStream, openStream } from '../support/event-stream.ts';
 import { startProduct } from '../support/running.ts';
@@ -8,7 +8,7 @@ import { proxies, startProxy } from './support/caches.ts';
 const query = `subscription ($after: String) { fieldsChanged(ids: ["fld_demo_01"], lists: [OBSERVATIONS], after: $after) {
   lists field { latestObservation { text } }
 } }`;
-/** With 12 seconds between them, more than 30 seconds. */
+/** Comments of a silent stream to wait for: at 12 seconds each, they take more than 30 seconds. */
 const comments = 3;
 
 const changed = async (stream: EventStream) => JSON.parse((await stream.next())?.data ?? '{}').data?.fieldsChanged;
@@ -26,7 +26,7 @@ describe.concurrent.each(Object.entries(proxies))('%s', (_name, proxy) => {
   });
 
   it.skipIf(!proxy.isInstalled)(
-    'passes on each event at once, keeps a silent stream open, and shares none between callers',
+    'passes on each event immediately, leaves a silent stream open, and shares no stream between callers',
     { timeout: 600_000 },
     async () => {
       await using product = await startProduct();
@@ -36,7 +36,7 @@ describe.concurrent.each(Object.entries(proxies))('%s', (_name, proxy) => {
       await using stream = await openStream(url, { query }, { ...product.demo, 'accept-encoding': 'gzip, br' });
       expect(await changed(stream)).toEqual(first);
 
-      // Equal, without a key, and by GET: what a cache would keep, or have the second wait for.
+      // Equal requests by GET without a key: a cache might store the first, or let the second wait for it.
       const byGet = (request: Request) => {
         const { headers, signal } = request;
         return fetch(`${url}?${new URLSearchParams({ query })}`, { headers, signal });

@@ -1,4 +1,4 @@
-/** The unit as systemd itself reads it. Nothing is started: that takes a machine whose first process is systemd. */
+/** The unit as systemd itself reads it. Nothing is started: that needs a machine whose first process is systemd. */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const run = promisify(execFile);
 const unit = readFileSync(new URL('../../deploy/fieldgraph.service', import.meta.url), 'utf8');
 
-/** Of ten, as `systemd-analyze security` rates: below two is where it has nothing more to advise for a server. */
+/** Of ten, by `systemd-analyze security`: below two it has no further advice for a server. */
 const exposureMax = 2;
 
-/** The unit in a file of its own, with the Node of this machine, which need not be where the unit says. */
+/** Runs systemd-analyze on the unit, with the path of Node on this machine, which may differ from that in the unit. */
 async function analyze(command: string[], text: string): Promise<{ stdout: string; stderr: string }> {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'fieldgraph.service');
@@ -21,7 +21,7 @@ async function analyze(command: string[], text: string): Promise<{ stdout: strin
   return await run('systemd-analyze', [...command, file]);
 }
 
-it('is stopped later than the process stops itself', () => {
+it('the unit allows more time to stop than the DRAIN_MS that docs/scale.md recommends', () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
   const scaling = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
   const [, drainMs] = /^\| On each machine .*DRAIN_MS=(\d+)/m.exec(scaling) ?? [];
@@ -29,16 +29,16 @@ it('is stopped later than the process stops itself', () => {
 });
 
 describe.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd', () => {
-  it('finds no fault', async () => {
+  it('accepts the unit', async () => {
     expect(await analyze(['verify'], unit)).toEqual({ stdout: '', stderr: '' });
   });
 
-  it('does look: a setting it does not know is named', async () => {
+  it('names an unknown setting', async () => {
     const { stderr } = await analyze(['verify'], unit.replace('PrivateTmp=', 'PrivateTemp='));
     expect(stderr).toContain('PrivateTemp');
   });
 
-  it(`rates its exposure below ${exposureMax}`, async () => {
+  it(`rates the exposure of the unit below ${exposureMax}`, async () => {
     const { stdout } = await analyze(['security', '--offline=true', '--no-pager'], unit);
     const [, exposure] = /Overall exposure level for .*: ([\d.]+)/.exec(stdout) ?? [];
     expect(Number(exposure)).toBeLessThan(exposureMax);

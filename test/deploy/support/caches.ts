@@ -1,4 +1,4 @@
-/** Debian's nginx, Varnish and HAProxy as deploy/ configures them, before a gateway, on a port of the loopback and with folders of their own. */
+/** Debian's nginx, Varnish and HAProxy as deploy/ configures them, in front of a gateway, on loopback ports and in their own folders. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -13,17 +13,17 @@ import { hasNginx, nginxCommand } from './nginx.ts';
 
 interface Kind {
   isInstalled: boolean;
-  /** Writes what it needs into the folder, and gives the command that starts it on this port before a gateway at this address. */
+  /** Writes the files of the proxy into the folder; returns the command that starts it on this port in front of this gateway. */
   prepare(folder: string, port: number, gateway: URL): string[];
 }
 
-/** By name; `isInstalled` as of `apt-get install nginx varnish`. */
+/** By name; `apt-get install nginx varnish` installs them. */
 export const caches = {
   nginx: {
     isInstalled: hasNginx,
     prepare: (folder, port, gateway) => nginxCommand({ folder, port, gateway }),
   },
-  /** Whose operator left out what says the same as the gateway. */
+  /** Without the directives that repeat what the gateway states in its headers. */
   'nginx that is told nothing of keys': {
     isInstalled: hasNginx,
     prepare: (folder, port, gateway) =>
@@ -44,7 +44,7 @@ export const caches = {
   },
 } satisfies Record<string, Kind>;
 
-/** What may stand before a gateway, by name. */
+/** Proxies that may run in front of a gateway, by name. */
 export const proxies: Readonly<Record<string, Kind>> = {
   nginx: caches.nginx,
   Varnish: caches.Varnish,
@@ -58,10 +58,10 @@ export const proxies: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Whether Varnish can run behind a proxy that ends TLS. */
+/** Whether Varnish and a proxy that terminates TLS can run. */
 export const hasTlsProxy = caches.Varnish.isInstalled && hasHaproxy;
 
-/** Starts Varnish as its file says for TLS, and HAProxy in front of it; what is sent to HAProxy is in plain text here. */
+/** Starts Varnish as its file describes for TLS, and HAProxy in front of it, which accepts plain text here. */
 export async function startVarnishWithTlsProxy(gatewayUrl: string) {
   await using made = new AsyncDisposableStack();
   const [, protocol = ''] = /-a 127\.0\.0\.1:8000(\S*)/.exec(readDeployFile('varnish.vcl')) ?? [];
@@ -80,7 +80,7 @@ export async function startVarnishWithTlsProxy(gatewayUrl: string) {
   return { url: before.url, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
-/** Starts one. Rejects with what it said where it ends instead. */
+/** Starts a proxy. Rejects with its error output if it exits instead. */
 export async function startProxy({ prepare }: Pick<Kind, 'prepare'>, gatewayUrl: string) {
   const folder = await temporaryFolder();
   const port = await freePort();
@@ -94,7 +94,7 @@ export async function startProxy({ prepare }: Pick<Kind, 'prepare'>, gatewayUrl:
   await Promise.race([isAnswering(url, child), ended(child, () => told)]);
   return {
     url,
-    /** What it has said so far. */
+    /** The error output so far. */
     told: () => told,
     async [Symbol.asyncDispose]() {
       const exit = once(child, 'exit');
@@ -105,12 +105,12 @@ export async function startProxy({ prepare }: Pick<Kind, 'prepare'>, gatewayUrl:
   };
 }
 
-/** Resolves once it leads to the gateway: neither says when its port is open. */
+/** Resolves once the proxy reaches the gateway: no proxy reports when its port is open. */
 async function isAnswering(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && !(await fetch(`${url}/health`).catch(() => undefined))?.ok) await wait(20);
 }
 
-/** Rejects with what it said, once it has ended. */
+/** Rejects with the error output once the process has ended. */
 function ended(child: ChildProcess, told: () => string): Promise<never> {
   return new Promise((_resolve, reject) => {
     child.once('exit', () => reject(new Error(`${child.spawnfile} ended: ${told()}`)));

@@ -1,4 +1,4 @@
-/** The files of deploy/ as tests read them: text, and what the YAML in it says. */
+/** The files of deploy/ as tests read them: as text, and parsed from YAML. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IContainer } from 'kubernetes-models/v1';
 import type { IDeployment } from 'kubernetes-models/apps/v1';
@@ -7,12 +7,12 @@ import { parse, parseAllDocuments } from 'yaml';
 /** The folder, with a slash at its end. */
 export const deployFolder = new URL('../../../deploy/', import.meta.url).pathname;
 
-/** The text of one. */
+/** The text of a file of deploy/. */
 export function readDeployFile(name: string): string {
   return readFileSync(`${deployFolder}${name}`, 'utf8');
 }
 
-/** What the tests need of a container of compose.yaml. */
+/** The properties of a container of compose.yaml that tests use. */
 export interface ComposeService {
   image: string;
   networks: string[];
@@ -37,12 +37,12 @@ export interface Compose {
   networks: { inside: { ipam: { config: { subnet: string }[] } } };
 }
 
-/** Reads it. */
+/** Reads compose.yaml. */
 export function readCompose(): Compose {
   return parse(readDeployFile('compose.yaml'), { merge: true });
 }
 
-/** An object of Kubernetes, before anything is known of it but its kind. */
+/** An object of Kubernetes of any kind. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -64,7 +64,7 @@ export function readManifests(): Map<string, Manifest[]> {
   );
 }
 
-/** The Deployment of a half, and its one container. */
+/** The Deployment of the gateway or the service, and its only container. */
 export function deploymentOf(half: 'gateway' | 'service'): { deployment: IDeployment; container: IContainer } {
   const manifests = readManifests().get(`${half}.yaml`) ?? [];
   const deployment = manifests.find(({ kind }) => kind === 'Deployment') as unknown as IDeployment;
@@ -73,7 +73,7 @@ export function deploymentOf(half: 'gateway' | 'service'): { deployment: IDeploy
   return { deployment, container };
 }
 
-/** The variables that a container is given. */
+/** The environment variables of a container. */
 export function environmentOf({ env = [] }: IContainer): Record<string, string> {
   return Object.fromEntries(env.map(({ name, value = '' }) => [name, value]));
 }

@@ -1,9 +1,9 @@
-/** deploy/haproxy.cfg with its first machine where the product is, the others where nobody answers, and ports of its own. */
+/** deploy/haproxy.cfg with the product as its first machine, the others at addresses that do not respond, and its own ports. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDeployFile } from './files.ts';
 
-/** The configuration. The service is where the gateway is if it has no address. */
+/** The configuration. Without `serviceUrl`, the service is at the address of the gateway. */
 export function haproxyConfig(
   { graphUrl, serviceUrl = graphUrl }: { graphUrl: string; serviceUrl?: string },
   ports: { graph: number; rest: number },
@@ -16,7 +16,7 @@ export function haproxyConfig(
     .replaceAll(/10\.0\.0\.[23]:\d+/g, '127.0.0.1:1');
 }
 
-/** Writes a configuration into the folder; gives the command that runs it in the foreground. */
+/** Writes a configuration into the folder; returns the command that runs it in the foreground. */
 export function haproxyCommand(folder: string, config: string): string[] {
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, config);

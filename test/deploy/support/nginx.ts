@@ -1,12 +1,12 @@
-/** deploy/nginx.conf with a place of its own: a folder, a port of the loopback, and the gateway that it stands before. */
+/** deploy/nginx.conf in its own folder, on a loopback port, and in front of a gateway. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether it is installed (`apt-get install nginx`). */
+/** Whether nginx is installed (`apt-get install nginx`). */
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 
-/** Read here: the bench, which uses this, has no packages for the other files of deploy/. */
+/** Not read by files.ts: the bench uses this module without the packages of files.ts. */
 const configuration = new URL('../../../deploy/nginx.conf', import.meta.url);
 
 interface Place {
@@ -15,11 +15,11 @@ interface Place {
   gateway: URL;
   /** Lines of the configuration to leave out. */
   without?: RegExp;
-  /** Directives of the process in addition. */
+  /** Further directives of the process. */
   globals?: string[];
 }
 
-/** Writes the configuration into the folder; gives the command that runs it in the foreground. */
+/** Writes the configuration into the folder; returns the command that runs it in the foreground. */
 export function nginxCommand({ folder, port, gateway, without = /$^/g, globals = [] }: Place): [string, ...string[]] {
   const file = join(folder, 'nginx.conf');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -30,11 +30,11 @@ export function nginxCommand({ folder, port, gateway, without = /$^/g, globals =
     .replace('/var/cache/fieldgraph', `${folder}/kept`)
     .replace('server 127.0.0.1:4000;', `server ${gateway.host};`)
     .replace('listen 8000;', `listen 127.0.0.1:${port};`)
-    // Given below with what else is of the process and not of the cache.
+    // Set below with the other directives of the process.
     .replace('worker_processes auto;', '');
   writeFileSync(file, text);
   const all = ['daemon off', `pid ${folder}/nginx.pid`, 'error_log stderr', 'worker_processes 1', ...globals];
-  // The folder belongs to who runs it.
+  // The folder belongs to the user who runs nginx.
   if (process.getuid?.() === 0) all.push('user root');
   return ['nginx', '-c', file, '-g', `${all.join('; ')};`];
 }

@@ -1,4 +1,4 @@
-/** What a PromQL expression asks for, by the grammar that Prometheus's own pages use. */
+/** The metrics and labels that a PromQL expression queries, by the grammar of Prometheus's own pages. */
 import { parser } from '@prometheus-io/lezer-promql';
 
 export interface Asked {
@@ -8,7 +8,7 @@ export interface Asked {
   labels: Set<string>;
 }
 
-/** Reads an expression. Throws where it is none; variables of a dashboard that stand for durations are five minutes. */
+/** Reads an expression; throws if it is invalid. The interval variable of a dashboard counts as five minutes. */
 export function readPromql(expression: string): Asked {
   const text = expression.replaceAll('$__rate_interval', '5m');
   const asked: Asked = { metrics: new Set(), labels: new Set() };

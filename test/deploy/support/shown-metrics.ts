@@ -1,4 +1,4 @@
-/** The metrics that processes show to Prometheus, read from one over its admin port. */
+/** The metrics that processes export to Prometheus, read from one process over its admin port. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,7 +11,7 @@ export interface Shown {
   labels: Set<string>;
 }
 
-/** What Prometheus adds to every series, and what it makes of a scrape itself. */
+/** The labels that Prometheus adds to every series, and the series that it makes of a scrape. */
 const ofPrometheus: Shown = { metrics: new Set(['up']), labels: new Set(['job', 'instance', 'le', 'quantile']) };
 
 const suffixes: Record<string, string[]> = {
@@ -19,13 +19,13 @@ const suffixes: Record<string, string[]> = {
   summary: ['', '_sum', '_count'],
 };
 
-/** Starts the product, asks it something and reads what it shows. */
+/** Starts the product, sends a query and reads the exported metrics. */
 export async function readShownMetrics(): Promise<Shown> {
   await using product = await startProduct({ ADMIN_PORT: '0' });
   await fetch(`${product.graphUrl}/graphql?query={field(id:"fld_demo_01"){latestWeather{date}}}`, {
     headers: { 'apollo-require-preflight': '1' },
   });
-  // Only a collection shows the labels of its time.
+  // The labels of garbage collections appear only after one.
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
   const read = async () => (await fetch(`${product.adminUrl}/metrics`)).text();
