@@ -1,6 +1,6 @@
 /**
- * Callers as front ends are: reads that are tried a few times, and writes that are tried under their idempotency key until they are
- * acknowledged. What was acknowledged is kept, to be compared with what the database holds in the end.
+ * Callers like front ends: they retry reads a few times, and writes under their idempotency key until they are acknowledged. At the end,
+ * the acknowledged writes are compared with the database.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bySize } from '../load/figure.ts';
@@ -23,13 +23,13 @@ const readDocument = `query Cluster($id: ID!) { field(id: $id) { latestWeather {
 const writeDocument = `mutation Cluster($input: AddObservationInput!) {
   addObservation(input: $input) { __typename ... on AddObservationSuccess { observation { recordId } } ... on FieldgraphError { code } } }`;
 
-/** What every text of these clients begins with. */
+/** The beginning of every text of these clients. */
 const textPrefix = 'Written under ';
 
-/** The text of the note under a key: no two keys have the same. */
+/** The text of the observation under a key, unique for each key. */
 export const textOf = (key: string): string => `${textPrefix}${key}.`;
 
-/** Starts them. They go on until they are stopped. */
+/** Starts the clients, which run until they are stopped. */
 export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptions) {
   const acknowledged = new Map<string, string>();
   const changed: string[] = [];
@@ -70,7 +70,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
     }
   }
 
-  /** Also once the clients are stopped, for what was begun before. */
+  /** Continues after the clients are stopped, to finish a write that was started before. */
   async function write(key: string, number: number): Promise<void> {
     const input = { idempotencyKey: key, fieldId: fieldAt(number), text: textOf(key) };
     for (;;) {
@@ -101,7 +101,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
 
   const loops = [
     ...Array.from({ length: readers }, () => loop(read)),
-    // Each twice at once, as a phone that is not sure whether its first send arrived.
+    // Each write is sent twice at the same time, as by a phone that does not know whether its first request arrived.
     ...Array.from({ length: writers }, (_, writer) =>
       loop(async (number) => {
         const key = `writer-${writer}-${number}`;
@@ -111,11 +111,11 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
   ];
 
   return {
-    /** The id of each acknowledged observation by its key; both sends of a key must have been given the same. */
+    /** The id of each acknowledged observation by its key; both requests of a key must get the same id. */
     acknowledged: acknowledged as ReadonlyMap<string, string>,
-    /** Keys whose sends were given different ones. */
+    /** Keys whose requests got different ids. */
     changed,
-    /** What happened since the last time it was called. */
+    /** The figures since the previous call. */
     figures() {
       const now = performance.now();
       const since = {
@@ -135,14 +135,14 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
   };
 }
 
-/** `readsFailed` after their last try; `retries` of both; the longest times without an acknowledged write and an answered read. */
+/** `readsFailed` counts after the last try, `retries` of both; gaps are the longest times without a successful write or read. */
 const none = () => ({ reads: 0, readsFailed: 0, writes: 0, retries: 0, writeGapMs: 0, readGapMs: 0 });
 
 const fieldAt = (number: number) => `fld_demo_${String(1 + (number % 60)).padStart(2, '0')}`;
 
 /**
- * Acknowledged keys (each with the id of its note) whose note is not stored, and texts of clients that are stored more than once. By their
- * texts: the table has a constraint on keys, which would hide a note that was written again under none or under another one.
+ * Counts acknowledged writes that are not stored, and texts that are stored more than once. It compares texts, because the constraint on
+ * keys would hide an observation that was written again without a key or under another key.
  */
 export async function countWritten(url: string, acknowledged: ReadonlyMap<string, string>) {
   const { rows } = await runSql<{ text: string; id: string }>(

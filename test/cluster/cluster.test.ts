@@ -1,6 +1,6 @@
 /**
- * What a cluster has to live through, each under load: replicas are killed and restarted, nothing acknowledged is lost, and one limit holds.
- * The gate has fewer replicas and callers, and leaves the primary alive; `npm run test:full -- cluster` prints every figure.
+ * A cluster under load: replicas are killed and restarted, no acknowledged write is lost, and one rate limit applies to all gateways.
+ * The gate has fewer replicas and callers, and does not kill the primary; `npm run test:full -- cluster` prints every figure.
  */
 import { it } from 'vitest';
 import { bySize, figure } from '../load/figure.ts';
@@ -17,14 +17,14 @@ const { replicas, readers, writers, limit } = bySize(
   { replicas: 3, readers: 16, writers: 8, limit: 1_000 },
 );
 
-/** Acknowledged writes and answered reads that show that callers are served again. */
+/** So many acknowledged writes and successful reads show that callers are served again. */
 const steadyWrites = 20;
 const steadyReads = 20;
 const recoverMsMax = bySize(240_000, 60_000);
 const limitTolerance = 0.05;
 
 it.skipIf(!hasRedis || !hasPostgresPair)(
-  'a cluster on one machine lives through the loss of each of its replicas',
+  'a cluster on one machine loses no acknowledged write and no retried read when replicas and Redis are killed or restarted',
   { timeout: bySize(1_200_000, 1_800_000) },
   async () => {
     await using cluster = await startCluster(replicas);
@@ -50,7 +50,7 @@ it.skipIf(!hasRedis || !hasPostgresPair)(
     } finally {
       await clients.stop();
     }
-    // Each acknowledged observation is there once, and is the one that was reported.
+    // Each acknowledged observation is stored once, under the id that was returned.
     const { lost, doubled } = await countWritten(cluster.postgres.url, clients.acknowledged);
     figure('writes acknowledged', clients.acknowledged.size, { atLeast: 1 });
     figure('of them lost', lost, { atMost: 0 });
@@ -60,7 +60,7 @@ it.skipIf(!hasRedis || !hasPostgresPair)(
   },
 );
 
-/** Something happens while callers go on, until they are served again: then no read may have failed in the end. */
+/** Runs `happens` while callers continue, and waits until they are served again: no read may have failed after its retries. */
 async function under(what: string, clients: Clients, happens: () => Promise<unknown>): Promise<void> {
   clients.figures();
   await happens();
@@ -95,7 +95,7 @@ async function killPrimary({ postgres }: Cluster, clients: Clients): Promise<voi
   await postgres.restart(node);
 }
 
-/** One caller over several gateways gets one limit. Where Redis was too late for a count on a busy machine, all is counted anew. */
+/** One caller over several gateways gets one limit. If Redis was too slow on a busy machine, the count is repeated. */
 async function holdLimit(cluster: Cluster): Promise<void> {
   let counted = await countAllowed(cluster);
   while (counted.locally !== 0) {
@@ -109,7 +109,7 @@ async function holdLimit(cluster: Cluster): Promise<void> {
   });
 }
 
-/** Sends three times the limit to new gateways; gives how many were let through, and how many a gateway counted for itself. */
+/** Sends three times the limit to new gateways; returns how many were allowed, and how many a gateway counted locally. */
 async function countAllowed(cluster: Cluster): Promise<{ allowed: number; locally: number }> {
   const adminPorts: number[] = [];
   for (let at = 0; at < replicas; at += 1) adminPorts.push(await freePort());

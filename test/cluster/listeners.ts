@@ -1,6 +1,6 @@
 /**
- * Listeners as front ends are: each reads one stream over node:http, and opens it again with its last cursor when it ends, after a random
- * time. What each was told is kept, to be compared with the store.
+ * Listeners like front ends: each reads one stream over node:http, and reopens it with its last cursor after a random delay when it ends.
+ * The states that each received are compared with the store.
  */
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -32,20 +32,20 @@ interface SeenField {
   weather: { precipitation: { value: number } }[] | null;
 }
 
-/** The number of the state of each list, undefined where it could not be read. */
+/** The number of the state of each list, undefined if it could not be read. */
 const numbersOf: Readonly<Record<string, (field: SeenField) => number | undefined>> = {
   WEATHER: ({ weather }) => weather?.[0]?.precipitation.value,
   EARTH_OBSERVATIONS: ({ latestEarthObservation: scene }) => (scene ? numberOf(scene.sceneId) : undefined),
   OBSERVATIONS: ({ latestObservation: observation }) => (observation ? numberOf(observation.text) : undefined),
 };
 
-/** The text of the n-th observation of a field, and its number. A scene has it as its id. */
+/** The text of the n-th observation of a field, and its number. A scene has the text as its id. */
 export const textOf = (number: number): string => `State ${number}.`;
 export const numberOf = (text: string): number => Number(/^State (\d+)\.$/.exec(text)?.[1] ?? 0);
 
 const backOffMsMin = 100;
 const backOffMsSpread = 900;
-/** Longer than the comments of a stream are apart: a connection that says nothing is lost. */
+/** Longer than the interval of the comments in a stream: a connection that is silent for so long is lost. */
 const silenceMsMax = 60_000;
 
 export class Listener {
@@ -53,7 +53,7 @@ export class Listener {
   /** The newest number of each list, as `fld_1 WEATHER`. */
   readonly seen = new Map<string, number>();
   cursor: string | undefined;
-  /** Events with a field, lists of them with the number before and with an older one, and events with errors. */
+  /** `events` have a field; `repeated` and `older` count their lists with the same or an older number; `failed` events have errors. */
   readonly counts = { opened: 0, refused: 0, events: 0, repeated: 0, older: 0, failed: 0 };
   readonly #running: Promise<void>;
   #request: ClientRequest | undefined;
@@ -77,7 +77,7 @@ export class Listener {
     }
   }
 
-  /** Resolves when the stream has ended, however it did. */
+  /** Resolves when the stream has ended, with or without an error. */
   #open(): Promise<void> {
     const { graphUrl, apiKey, ids, lists } = this.options;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ export class Listener {
     return promise;
   }
 
-  /** A block of the stream. As most clients it keeps the id of each event, with errors or without. */
+  /** Reads a block of the stream. Like most clients, it stores the id of each event, with or without errors. */
   #take(block: string): void {
     const fields = new Map(block.split('\n').map((line) => [line.split(':', 1)[0], line.replace(/^\w*: ?/, '')]));
     if (fields.get('event') !== 'next') return;

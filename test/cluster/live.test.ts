@@ -1,6 +1,6 @@
 /**
- * Live changes while everything below them fails in turn: gateways that embed the service and gateways before a service, behind one proxy, so
- * that streams resume at either kind. At each rest every listener must have the store's state, and none may have gone back.
+ * Live changes while each part below fails in turn. One proxy covers gateways with embedded and remote services, so streams resume at both.
+ * After each failure every listener must reach the state of the store, and none may go back to an older state.
  * `npm run test:full -- cluster` has 300 listeners and 2,000 writes, and prints every figure.
  */
 import { writeFile } from 'node:fs/promises';
@@ -23,21 +23,21 @@ const { listenerCount, writesMin, fieldCount } = bySize(
   { listenerCount: 300, writesMin: 2_000, fieldCount: 20 },
 );
 const fieldsOfListener = 3;
-/** The first embeds the service, the others are before one. */
+/** The first embeds the service, the others use a remote one. */
 const gatewayCount = bySize(2, 3);
-/** Between two writes of one field. */
+/** Pause between two writes of one field. */
 const pauseMs = 200;
-/** Longer than a call may take, and than the gateway's circuits stay closed. */
+/** Longer than a call may take, and long enough for circuits of the gateway to open. */
 const frozenMs = 8_000;
 const settleMsMax = bySize(480_000, 300_000);
-/** Of the account of the fields: a demo key sees none but demo fields. Made when the cluster starts. */
+/** A key of the account of the fields, made when the cluster starts: a demo key sees only demo fields. */
 let apiKey = '';
 const headersOf = () => ({ authorization: `Bearer ${apiKey}` });
 const fieldIds = Array.from({ length: fieldCount }, (_, at) => `fld_live_${at + 1}`);
 const lists = ['WEATHER', 'EARTH_OBSERVATIONS', 'OBSERVATIONS'] as const;
 
 it.skipIf(!hasRedis || !hasHaproxy)(
-  'every listener ends at the state of the store, whatever was killed, rolled, frozen or restarted',
+  'every listener ends at the state of the store after processes are killed, rolled, frozen or restarted',
   { timeout: bySize(2_400_000, 3_600_000) },
   async () => {
     await using cluster = await startCluster();
@@ -63,7 +63,7 @@ it.skipIf(!hasRedis || !hasHaproxy)(
       });
     const behind = () => lists.reduce((all, list) => all + behindIn(list), 0);
 
-    /** Writes go on while something happens, and then rest until every listener has their last. */
+    /** Continues writes while `happens` runs, then waits until every listener has the last state. */
     async function under(what: string, happens: () => Promise<unknown>): Promise<void> {
       let isOver = false;
       const target = written() + writesMin / phaseCount;
@@ -99,7 +99,7 @@ it.skipIf(!hasRedis || !hasHaproxy)(
         });
       await under('the service restarted', () => services.stop(0).then(() => services.start(0)));
 
-      // Both ends, by other ways: the observations of the service, and the cursor of a new stream at each gateway.
+      // A check independent of listeners: the records of the service, and the cursor of a new stream at each gateway.
       for (const [at, id] of fieldIds.entries()) {
         const read = async (path: string) => {
           const response = await fetch(`${services.url}/api/v1/${path}&field_id=${id}`, { headers: headersOf() });
@@ -112,7 +112,7 @@ it.skipIf(!hasRedis || !hasHaproxy)(
         const scenes = await read('earth-observations?');
         expect(Math.max(...scenes.map(({ scene_id: name }) => numberOf(name ?? '')))).toBe(importer.number);
       }
-      // The data of an event may be newer than the state that its cursor has: another event follows, with the same data.
+      // The data of an event may be newer than its cursor: another event with the same data follows.
       for (const url of gateways.urls) {
         const compared = listeners.slice(0, fieldCount);
         await until(
@@ -138,15 +138,15 @@ it.skipIf(!hasRedis || !hasHaproxy)(
   },
 );
 
-/** Of `under`. */
+/** The number of calls of `under`. */
 const phaseCount = 2 * gatewayCount + 4;
 
-/** Writes the observations of one field, one after the other, each newer than the one before. */
+/** Writes observations of one field in sequence, each newer than the previous. */
 class Writer {
   readonly #url: string;
   readonly #fieldId: string;
   readonly #startedAt = Date.now() - 86_400_000;
-  /** The last that was acknowledged. */
+  /** The number of the last acknowledged write. */
   number = 0;
 
   constructor(serviceUrl: string, fieldId: string) {
@@ -177,11 +177,11 @@ class Writer {
   }
 }
 
-/** Imports weather and a scene of every field, one after the other, each newer than the one before. */
+/** Imports weather and a scene of every field repeatedly, each newer than the previous. */
 class Importer {
   readonly #importFile: (number: number, lines: readonly object[]) => Promise<boolean>;
   readonly #startedAt = Date.now() - 86_400_000;
-  /** The last that was acknowledged. */
+  /** The number of the last completed import. */
   number = 0;
 
   constructor(importFile: (number: number, lines: readonly object[]) => Promise<boolean>) {
@@ -193,7 +193,7 @@ class Importer {
       const next = this.number + 1;
       while (!(await this.#importFile(next, this.#linesOf(next)))) await wait(pauseMs);
       this.number = next;
-      // Each is a process of its own.
+      // Each import starts a process, so it pauses in between.
       for (let waited = 0; waited < bySize(3_000, 0) && !isOver(); waited += pauseMs) await wait(pauseMs);
     } while (!isOver());
   }
@@ -208,14 +208,14 @@ class Importer {
   }
 }
 
-/** The cursor of a stream that begins now. */
+/** The cursor of a new stream. */
 async function cursorOf(graphUrl: string, { ids, lists }: Listener['options']): Promise<string | undefined> {
   const query = `subscription ($ids: [ID!]!, $lists: [FieldList!]!) { fieldsChanged(ids: $ids, lists: $lists) { cursor } }`;
   await using stream = await openStream(`${graphUrl}/graphql`, { query, variables: { ids, lists } }, headersOf());
   return (await stream.next())?.id;
 }
 
-/** The first gateway embeds the service over the database, the others are before a service over the same one. */
+/** The first gateway embeds the service over the database, the others use a remote service over the same database. */
 async function startCluster() {
   await using started = new AsyncDisposableStack();
   const { folder, processes, redis } = await startBase(started);

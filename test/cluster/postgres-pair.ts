@@ -1,6 +1,6 @@
 /**
- * PostgreSQL as operators run it who must lose nothing: two nodes under Patroni over etcd, the standby synchronous, and HAProxy before them,
- * which leads to the primary alone. All from Debian's packages, on one machine.
+ * PostgreSQL for operators who must lose nothing: two nodes under Patroni over etcd with a synchronous standby, and HAProxy, which routes
+ * only to the primary. All are Debian's packages, on one machine.
  */
 import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { isOk, type Processes, until } from './processes.ts';
 const binFolder = '/usr/lib/postgresql/15/bin';
 const needed = [`${binFolder}/postgres`, '/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'];
 
-/** Whether all of it is installed: `apt-get install postgresql-15 patroni etcd-server haproxy`. */
+/** Whether all of them are installed: `apt-get install postgresql-15 patroni etcd-server haproxy`. */
 export const hasPostgresPair = needed.every((path) => existsSync(path));
 
 interface Node {
@@ -21,7 +21,7 @@ interface Node {
   restPort: number;
 }
 
-/** Starts it with its files in the processes' folder, which its user must be able to reach. */
+/** Starts the pair with its files in the folder of the processes, to which its user must have access. */
 export async function startPostgresPair(processes: Processes) {
   const folder = join(processes.folder, 'postgres');
   const user = systemUser('postgres');
@@ -53,7 +53,7 @@ export async function startPostgresPair(processes: Processes) {
   await until('the primary', () => is(first, 'primary'));
   start(second);
   await until('the synchronous standby', () => is(second, 'synchronous'));
-  // Not in Patroni's post_bootstrap, which runs before it has made its users.
+  // Not in Patroni's post_bootstrap, which runs before Patroni has created its users.
   const sql = ['CREATE ROLE app LOGIN CREATEDB', 'CREATE DATABASE app OWNER app'];
   for (const statement of sql) psql(first.port, statement);
 
@@ -63,13 +63,13 @@ export async function startPostgresPair(processes: Processes) {
   const proxy = { port: proxyPort, servers: servers.join('') };
   const proxyConfig = processes.configure('haproxy-postgres.cfg', 'haproxy-postgres.cfg', proxy);
   processes.start('haproxy-postgres', 'haproxy', ['-db', '-f', proxyConfig]);
-  // HAProxy takes a server for up until its first check has failed: a connection made before may meet the standby.
+  // HAProxy considers a server up until its first check fails: an earlier connection may reach the standby.
   await until('the way to the primary', async () => psql(proxyPort, 'SELECT pg_is_in_recovery()').trim() === 'f');
 
   return {
-    /** Of the database, through the proxy. */
+    /** The URL of the database, through the proxy. */
     url: `postgresql://app@127.0.0.1:${proxyPort}/app`,
-    /** Kills the node that is the primary: Patroni, PostgreSQL and all its processes. Gives its name. */
+    /** Kills Patroni, PostgreSQL and all processes of the primary node; returns its name. */
     killPrimary(): string {
       const primary = nodes.find(({ port }) => isPrimary(port));
       if (primary === undefined) throw new Error('no node is the primary');
@@ -101,7 +101,7 @@ function psql(port: number, statement: string): string {
   return execFileSync(`${binFolder}/psql`, [...target, '-qAtc', statement], { encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** As whom servers run that refuse to be root; undefined where this process is not root and they run as it does. */
+/** The user for servers that refuse to run as root; undefined if this process is not root, and they run as its user. */
 function systemUser(name: string) {
   if (process.getuid?.() !== 0) return undefined;
   const [, uid, gid] = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(readFileSync('/etc/passwd', 'utf8')) ?? [];

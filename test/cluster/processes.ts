@@ -1,4 +1,4 @@
-/** The processes of a cluster on one machine: each with its log in one folder, all of them ended with it, whatever ends the run. */
+/** The processes of a cluster on one machine: their logs are in one folder, and all end with the run, even if it is interrupted. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export type Processes = ReturnType<typeof createProcesses>;
 const logTailLength = 2_000;
 const endMsMax = 10_000;
 
-/** Keeps logs in this folder. */
+/** Writes logs to this folder. */
 export function createProcesses(folder: string) {
   const running = new Set<ChildProcess>();
 
@@ -26,7 +26,7 @@ export function createProcesses(folder: string) {
       child.once('exit', () => running.delete(child));
       return child;
     },
-    /** Writes a file of this folder with its `$names` filled in, as `name`; gives its path. */
+    /** Writes a template with its `$names` replaced as `name` into the folder; returns the path. */
     configure(name: string, template: string, values: Record<string, string | number>): string {
       const path = join(folder, name);
       const text = readFileSync(join(import.meta.dirname, template), 'utf8');
@@ -38,7 +38,7 @@ export function createProcesses(folder: string) {
     },
     /** The last lines of a process's log. */
     logOf: (name: string) => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-logTailLength),
-    /** Ends all that still run. */
+    /** Ends all running processes. */
     async end() {
       const ended = Promise.all([...running].map((child) => once(child, 'exit')));
       for (const child of [...running].reverse()) child.kill('SIGTERM');
@@ -48,7 +48,7 @@ export function createProcesses(folder: string) {
   };
 }
 
-/** Waits until a check holds; rejects, naming what was waited for and what `told` tells then, where it does not within the time. A check that throws does not hold. */
+/** Waits until a check returns true (an error counts as false); after the timeout it rejects with `what` and the text of `told`. */
 export async function until(what: string, check: () => Promise<boolean>, timeoutMs = 180_000, told = () => '') {
   const endsAt = performance.now() + timeoutMs;
   while (!(await check().catch(() => false))) {
@@ -57,7 +57,7 @@ export async function until(what: string, check: () => Promise<boolean>, timeout
   }
 }
 
-/** Whether a GET of this address is answered with 200. */
+/** Whether the response to a GET of this address is 200. */
 export async function isOk(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
   await response.body?.cancel();

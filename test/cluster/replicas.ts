@@ -1,16 +1,16 @@
-/** Replicas of a part of the product behind HAProxy, which asks each whether it is ready and tries another where one is gone. */
+/** Replicas of the gateway or the service, and HAProxy, which checks whether each is ready and uses another if one fails. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { entry } from '../support/command.ts';
 import { freePort } from '../support/free-port.ts';
 import { isOk, type Processes, until } from './processes.ts';
 
-/** How long a replica says that it is not ready before it closes its port: some checks of the proxy. */
+/** How long a replica reports that it is not ready before it closes its port: long enough for some checks of the proxy. */
 const drainDelayMs = 1_500;
 
 const startMsMax = 180_000;
 
-/** Starts them, and resolves when all are ready. A gateway without `FIELD_DATA_URL` has the service embedded. */
+/** Starts the replicas and resolves when all are ready. A gateway without `FIELD_DATA_URL` embeds the service. */
 export async function startReplicas(
   processes: Processes,
   role: 'gateway' | 'service',
@@ -62,15 +62,15 @@ export async function startReplicas(
   }
 
   return {
-    /** Of the proxy before them. */
+    /** The address of the proxy. */
     url: `http://127.0.0.1:${proxyPort}`,
-    /** Of each replica itself. */
+    /** The address of each replica. */
     urls: ports.map((_port, at) => urlOf(at)),
-    /** Starts one again, and waits until it is ready. */
+    /** Restarts a replica and waits until it is ready. */
     start,
-    /** Stops one as an operator would; gives its exit code. */
+    /** Stops a replica like an operator; returns its exit code. */
     stop: (at: number) => end(at, 'SIGTERM'),
-    /** Kills one as a machine that fails would. */
+    /** Kills a replica, as if its machine failed. */
     kill: (at: number) => end(at, 'SIGKILL'),
   };
 }
