@@ -1,6 +1,6 @@
 /**
- * The dearest documents that one caller without a key can send: those that were admitted before records were counted are refused, those that
- * are admitted now silence nobody. `npm run test:full -- load -t dearest` prints what each costs.
+ * The dearest (most expensive) documents that a caller without a key can send: documents over the limits are refused, and admitted ones
+ * block nobody. `npm run test:full -- load -t dearest` prints the cost of each.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
@@ -23,7 +23,7 @@ const record =
 const hours = `weather(${year}, granularity: HOURLY) { ${record} }`;
 const spraying = 'sprayConditions(next: { hours: 744 }) { hours { startsAt verdict deltaT rules { rule value } } }';
 
-/** Once within every limit, each of them up to 31 s of silence and 3.4 GB. */
+/** Before records were counted, these were within every limit, and cost up to 31 s without a response and 3.4 GB. */
 const refused: Record<string, string> = {
   'a year of hours of 60 fields': `{ fields(ids: ${ids(60)}) { ${hours} } }`,
   '99 aliases of a year of hours': `{ field(id: "fld_demo_01") { ...All } } fragment All on Field { ${aliases(99, () => hours)} }`,
@@ -31,7 +31,7 @@ const refused: Record<string, string> = {
   'temperature hours of 60 fields': `{ fields(ids: ${ids(60)}) { ${aliases(5, (index) => `temperatureHours(${year}, frostBelow: ${index}) { frostHours }`)} } }`,
 };
 
-/** At the edge of what is admitted. */
+/** Documents just within the limits. */
 const admitted: Record<string, string> = {
   'a year of hours of 6 fields': `{ fields(ids: ${ids(6)}) { ${hours} } }`,
   '22 aliases of a year of hours': `{ field(id: "fld_demo_01") { ${aliases(22, () => `weather(${year}, granularity: HOURLY) { startsAt temperatureMean { value } }`)} } }`,
@@ -43,12 +43,12 @@ const admitted: Record<string, string> = {
   'lists of 60 fields since a day': `{ fields(ids: ${ids(60)}) { weather(since: "${date(1).slice(5)}") { ${record} } earthObservations(since: "${date(1).slice(5)}") { id acquiredAt indices { name mean } } } }`,
 };
 
-/** W1 of another caller. */
+/** The operation W1, sent by another caller. */
 const w1 =
   '{ field(id: "fld_demo_60") { id weather { date temperatureMax { value unit } } earthObservations { acquiredAt } observations { text } } }';
 
 const names = Object.keys(admitted);
-/** `slowdownMax` is a multiple of W1's idle latency. The machine of the gate does other work meanwhile: there it is not measured. */
+/** `slowdownMax` is a multiple of the idle latency of W1; it is not measured in the gate, whose machine does other work meanwhile. */
 const { documents, atOnce, silenceMsMax, slowdownMax, samples } = bySize(
   {
     documents: names.slice(0, 2),
@@ -65,13 +65,13 @@ const nodeFlags = ['--max-old-space-size=512'];
 const memoryMiBMax = 768;
 const drainMs = 5_000;
 
-/** The same document, equal to no other in flight. */
+/** The same document, made different from every other in flight. */
 const distinct = (name: string, index: number) => admitted[name]?.replace(/\}\s*$/, ` x${index}: __typename }`) ?? '';
 
-// Each in a process of its own, so that its peak is its own.
+// Each document has its own process, so that the memory peak is its own.
 const slowing = slowdownMax === undefined ? 'refuse no others' : `slow others at most ${slowdownMax} times`;
 it.each(documents)(
-  `the dearest documents that are admitted silence nobody and ${slowing}, in 512 MB of heap: %s`,
+  `the dearest admitted documents block nobody and ${slowing}, in 512 MB of heap: %s`,
   async (name) => {
     await using command = await startProcess({ nodeFlags, env: { DRAIN_MS: String(drainMs) } });
     const { graphUrl } = command;
@@ -88,7 +88,7 @@ it.each(documents)(
         atMost: 34,
       });
       figure(`${count} at once: longest silence of /health, ms`, slowest, { atMost: silenceMsMax });
-      // A document over a limit is refused by 200, too: its cost would be that of the refusal.
+      // A document over a limit gets status 200 too, but its cost would be that of the refusal.
       const others = answers.filter(
         ({ status, text }) => ![200, 503].includes(status) || text.includes('OPERATION_TOO_COMPLEX'),
       );
@@ -119,12 +119,12 @@ it.each(documents)(
   },
 );
 
-/** 9,900 values without a record: each document has names of its own, so that none is prepared before. */
+/** 9,900 values without a record. Each document has different names, so that none is prepared already. */
 const values = (index: number) =>
   `{ fields(ids: ${unknownIds(100)}) { ${Array.from({ length: 99 }, (_, alias) => `x${index}_${alias}: name`).join(' ')} } }`;
 
 it.each(['/graphql', '/graphql/plan'])(
-  'many large documents that arrive at %s in one turn neither fill memory nor silence others',
+  'many large documents that arrive at %s at the same time neither exhaust memory nor block other requests',
   async (path) => {
     await using command = await startProcess({ nodeFlags, env: { EVENT_LOOP_DELAY_MS_MAX: '' } });
     const silence = watchHealth(command);
@@ -167,7 +167,7 @@ async function latencies(graphUrl: string): Promise<{ median: number; refused: n
   return { median: percentile(ms, 0.5), refused };
 }
 
-/** Requests `/health` all the time; gives the longest wait for an answer once it is called. In the gate, the CPU time that the process had meanwhile. */
+/** Requests `/health` continuously; the result returns the longest response time: in the gate, as CPU time of the process. */
 function watchHealth({ graphUrl, cpuMs }: ProductProcess): () => Promise<number> {
   const now = bySize(cpuMs, () => performance.now());
   let isOver = false;

@@ -1,4 +1,4 @@
-/** Operations that are all different, each requested until its responses are cached: the cache has its bound, and so has the process. */
+/** Operations that are all different, each sent until its responses are cached: the memory of cache and process stays bounded. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { type Behaviour, startFaultyService } from '../support/faulty-service.ts';
@@ -6,18 +6,18 @@ import { startProcess } from '../support/product-process.ts';
 import { ask, bySize, figure } from './figure.ts';
 
 const mebibyte = 1024 * 1024;
-/** Each is requested so often: seen, cached, confirmed. */
+/** How often each operation is sent: observed, cached, revalidated. */
 const times = 3;
 const records = 14;
 const warming = 50;
 const residentMiBMax = 400;
 const { seconds, perSecond, cacheMiB, growthMiBMax } = bySize(
-  // A small bound is full in seconds.
+  // A small cache is full within seconds.
   { seconds: 5, perSecond: 300, cacheMiB: 2, growthMiBMax: 100 },
   { seconds: 600, perSecond: 120, cacheMiB: 64, growthMiBMax: 60 },
 );
 
-it('responses to ever different operations are cached within their bound, and memory levels off', async () => {
+it('responses to operations that are all different are cached within the memory limit, and process memory levels off', async () => {
   const service = await startFaultyService(() => validated);
   await using command = await startProcess({
     env: { FIELD_DATA_URL: service.url, UPSTREAM_CACHE_BYTES_MAX: String(cacheMiB * mebibyte) },
@@ -29,7 +29,7 @@ it('responses to ever different operations are cached within their bound, and me
       if (!(await ask(command.graphUrl, query, variablesOf(operation))).isWell) failed += 1;
     }
   };
-  // Warm: what grows from here on is retained.
+  // After this warm-up, growth means retained memory.
   while (begun < warming) await operate(begun++);
   const before = command.residentMiB();
   let firstHalf = before;
@@ -42,7 +42,7 @@ it('responses to ever different operations are cached within their bound, and me
       pending.add(one);
     }
     service.calls.length = 0;
-    // Evicted responses wait for V8: memory swings by 75 MiB in minutes, so that halves are compared by their peaks.
+    // Evicted responses wait for V8: memory swings by 75 MiB in minutes, so the two periods are compared by their peaks.
     if (elapsed < seconds / 2) firstHalf = Math.max(firstHalf, command.residentMiB());
     else most = Math.max(most, command.residentMiB());
     if (elapsed >= seconds) break;
@@ -71,9 +71,9 @@ function variablesOf(operation: number) {
   return { id: `fld_${operation % fields}`, from: from.toISOString().slice(0, 'yyyy-mm-dd'.length) };
 }
 
-/** Two weeks of weather under an ETag of the address. */
+/** Two weeks of weather with an ETag made from the address. */
 const validated: Behaviour = (response, { url, headers }) => {
-  // A look at whether the service is there.
+  // Not a read: the gateway checks whether the service is available.
   if (!url.startsWith('/api/')) return void response.writeHead(404).end();
   const { searchParams } = new URL(url, 'http://service');
   const field_id = searchParams.get('field_id');

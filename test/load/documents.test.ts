@@ -1,4 +1,4 @@
-/** Callers who make the gateway prepare and compile as much as they can think of: the memory for documents has one bound. */
+/** Callers that make the gateway prepare and compile as much as possible: the memory for documents has one limit. */
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
@@ -6,7 +6,7 @@ import { ask, bySize, figure, withinMs } from './figure.ts';
 
 type Sent = [query: string, variables?: object];
 
-/** Operations under way at a time. */
+/** Operations in flight at a time. */
 const concurrency = 4;
 const mebibyte = 1024 * 1024;
 const measures =
@@ -15,11 +15,11 @@ const everything = `date kind granularity startsAt endsAt issuedAt condition ${m
 const conditional =
   'et0Method @include(if: $a) growingDegreeDays @include(if: $b) { value } windDirection @include(if: $c) { value } soil @include(if: $d) { moisture { value } }';
 
-/** Lists of one fragment; where they differ a little, each is a program of its own. */
+/** Lists of one fragment; if they differ a little, each is compiled separately. */
 const lists = (count: number, differ: boolean) =>
   Array.from({ length: count }, (_, at) => `w${at}: weather { ...All ${differ ? `x${at}: date ` : ''}}`).join(' ');
 
-/** Four conditions below a hundred lists: one fragment in all of them, or each list a little different. */
+/** Four conditions in 80 equal lists of one fragment, or in 40 lists that differ a little. */
 const hostileDocument = (
   index: number,
 ) => `query Hostile${index}($a: Boolean!, $b: Boolean!, $c: Boolean!, $d: Boolean!) {
@@ -42,7 +42,7 @@ const fieldId = (index: number) => `fld_demo_${String((index % demoFields) + 1).
 const ordinary =
   'query Ordinary { field(id: "fld_demo_02") { weather { date temperatureMax { value unit } } observations(limit: 3) { text } } }';
 
-/** Sends all of these, some at a time; gives how many were answered with 200. */
+/** Sends all operations, some at a time; returns how many got status 200. */
 async function askAll({ graphUrl }: ProductProcess, sent: Iterable<Sent>): Promise<number> {
   const rest = Iterator.from(sent);
   let answered = 0;
@@ -55,7 +55,7 @@ async function askAll({ graphUrl }: ProductProcess, sent: Iterable<Sent>): Promi
 
 const documentsMiB = async (command: ProductProcess) => (await command.metric('document_cache_bytes')) / mebibyte;
 
-it('documents requested with every combination of their conditions stay within the memory for documents', async () => {
+it('documents sent with every combination of their conditions stay within the memory limit for documents', async () => {
   const { documents, heapMiB } = bySize({ documents: 8, heapMiB: 128 }, { documents: 60, heapMiB: 512 });
   await using command = await startProcess({ nodeFlags: [`--max-old-space-size=${heapMiB}`] });
   const sent = Array.from({ length: documents }, (_, index) => hostileDocument(index)).flatMap((query) =>
@@ -73,7 +73,7 @@ it('documents requested with every combination of their conditions stay within t
   figure('resident memory, MiB', command.residentMiB(), { atMost: heapMiB + 300 });
 });
 
-it('many generated programs that become hot together are compiled in bounded memory', async () => {
+it('many generated programs that become hot at the same time are compiled in bounded memory', async () => {
   const { documents, rounds } = bySize({ documents: 1, rounds: 2 }, { documents: 12, rounds: 3 });
   await using command = await startProcess();
   const texts = Array.from({ length: documents }, (_, index) => differentLists(index));
@@ -84,8 +84,8 @@ it('many generated programs that become hot together are compiled in bounded mem
   figure('peak of resident memory, MiB', command.peakMiB(), { atMost: 500 });
 });
 
-it('documents that never come again leave nothing behind', async () => {
-  // The bound is so low in the short form that it is reached there too.
+it('documents that are sent only once do not accumulate in memory', async () => {
+  // The limit is lower in the short form, so that it is reached there too.
   const { count, boundMiB } = bySize({ count: 1_000, boundMiB: 8 }, { count: 24_000, boundMiB: 64 });
   await using command = await startProcess({ env: { DOCUMENTS_BYTES_MAX: String(boundMiB * mebibyte) } });
   function* documents(from: number): Iterable<Sent> {

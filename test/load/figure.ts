@@ -1,4 +1,4 @@
-/** What load tests measure: the gate runs short forms, `npm run test:full -- load` the sizes that the promises name, and prints each figure. */
+/** Figures of load tests: the gate runs short forms; `npm run test:full -- load` runs the promised sizes and prints each figure. */
 import { expect } from 'vitest';
 
 const isWhole = process.env.FULL === '1';
@@ -6,10 +6,10 @@ const isWhole = process.env.FULL === '1';
 /** The size of this run. */
 export const bySize = <Size>(short: Size, whole: Size): Size => (isWhole ? whole : short);
 
-/** A bound of time as it was promised. The machine of the gate may be many times slower: there only a hang exceeds it. */
+/** A promised time limit. In the gate, whose machine may be many times slower, only a hang exceeds it. */
 export const withinMs = (promised: number) => ({ atMost: bySize(60_000, promised) });
 
-/** Checks a figure against its bounds. One that is no number is within none. */
+/** Checks a figure against its bounds. NaN is outside of all bounds. */
 export function figure(what: string, value: number, bounds: { atMost?: number; atLeast?: number } = {}): void {
   const { atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY } = bounds;
   if (isWhole) console.log(`${what}: ${Math.round(value * 100) / 100}`, bounds);
@@ -17,7 +17,7 @@ export function figure(what: string, value: number, bounds: { atMost?: number; a
   expect.soft(value, what).toBeLessThanOrEqual(atMost);
 }
 
-/** Sends an operation and reads its answer to the end, whatever its size; status 0 where none came. `text` is its beginning. */
+/** Sends an operation and reads its whole response; status 0 if there is none. `text` is the beginning of the response. */
 export async function ask(graphUrl: string, query: string, variables?: object) {
   const startedAt = performance.now();
   const sent = { status: 0, bytes: 0, text: '', isWell: false, ms: Number.POSITIVE_INFINITY };
@@ -33,7 +33,7 @@ export async function ask(graphUrl: string, query: string, variables?: object) {
     sent.isWell = response.ok && !sent.text.includes('"errors":');
     sent.ms = performance.now() - startedAt;
   } catch {
-    // No answer is what the caller learns.
+    // A missing response is reported as status 0.
   }
   return sent;
 }

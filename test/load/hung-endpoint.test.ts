@@ -1,4 +1,4 @@
-/** One endpoint of the service stops answering while callers go on requesting it, the others stay well; then it is well again. */
+/** One endpoint of the service stops responding while callers still request it, the others stay healthy; then it recovers. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
@@ -10,18 +10,18 @@ const burst = 200;
 const everyMs = 50;
 const othersMin = 10;
 const others = ['earthObservations', 'observations'] as const;
-/** From one probe to the next, and what a busy machine adds. */
+/** The interval between two probes, and some time for a busy machine. */
 const foundWithin = withinMs(2_500);
-/** It is taken to hang after half of the deadline, within which a busy machine answers all reads of a burst. */
+/** The endpoint counts as hung after half of the deadline, within which even a busy machine serves all reads of a burst. */
 const { forMs, deadlineMs } = bySize({ forMs: 12_000, deadlineMs: 20_000 }, { forMs: 20_000, deadlineMs: 10_000 });
 
-/** One read of a list; one that failed took for ever. */
+/** The time of one read of a list; infinite if it failed. */
 async function timed(graphUrl: string, list: string, index: number): Promise<number> {
   const { isWell, ms } = await ask(graphUrl, `{ field(id: "fld_${index}") { ${list} { __typename } } }`);
   return isWell ? ms : Number.POSITIVE_INFINITY;
 }
 
-it('an endpoint that hangs keeps no other waiting, and is found soon after it is well', async () => {
+it('an endpoint that hangs does not delay reads of other endpoints, and its recovery is detected soon', async () => {
   const service = await startFaultyService(({ url }) => (url.includes('/weather') ? faults.silent : undefined));
   await using command = await startProcess({ env: { FIELD_DATA_URL: service.url, DEADLINE_MS: String(deadlineMs) } });
   const { graphUrl } = command;
@@ -47,7 +47,7 @@ it('an endpoint that hangs keeps no other waiting, and is found soon after it is
   const after = await Promise.all(Array.from({ length: burst }, (_, index) => timed(graphUrl, 'weather', index)));
   figure('reads of the others', took.length, { atLeast: othersMin });
   figure('95 % of them within, ms', percentile(took, 0.95), withinMs(1_000));
-  // A process that has just started, and two hundred callers at once on a machine that does other things.
+  // The limit allows for a process that has just started, and 200 callers at once on a machine that does other work.
   figure('slowest of them, ms', Math.max(...took), withinMs(5_000));
   figure('until it is found to be well, ms', foundMs, foundWithin);
   figure(`of ${burst} reads at once after that, answered`, after.filter(Number.isFinite).length, { atLeast: burst });

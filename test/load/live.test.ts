@@ -1,4 +1,4 @@
-/** Streams of live changes under callers who abuse them, over a service that changes at every call. */
+/** Streams of live changes with abusive callers, over a service whose data changes at every call. */
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,11 +13,11 @@ const { idle, silent, storms, forged } = bySize(
   { idle: 800, silent: 100, storms: 10, forged: 1_000 },
 );
 const fieldCount = 100;
-/** With the garbage of events that nobody reads. */
+/** Includes the garbage of events that nobody reads. */
 const growthMiBMax = 300;
 /** A list that changes at each poll is polled at the shortest interval. */
 const pollMs = 2_000;
-/** Half a minute without progress, noticed later on a busy machine. */
+/** A reader is cut off after half a minute without progress, and later on a busy machine. */
 const cutMsMax = 600_000;
 const eventsMin = 5;
 const betweenLooksMs = 500;
@@ -42,7 +42,7 @@ class Reader {
   response: IncomingMessage | undefined;
   readonly #sent: ClientRequest;
 
-  /** `isSilent` opens it and never reads. */
+  /** With `isSilent` it opens the stream and never reads. */
   constructor(graphUrl: string, variables: object, isSilent = false) {
     const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
     this.#sent = request(`${graphUrl}/graphql`, { method: 'POST', headers, agent: false });
@@ -77,7 +77,7 @@ class Reader {
   }
 }
 
-it('idle, silent, returning and forging listeners cost bounded memory and calls, and others are answered', {
+it('idle, silent, reconnecting and forging listeners cost bounded memory and calls, and other callers get responses', {
   timeout: 3_600_000,
 }, async () => {
   let version = 0;
@@ -101,7 +101,7 @@ it('idle, silent, returning and forging listeners cost bounded memory and calls,
     readers.push(reader);
     return reader;
   };
-  /** Until it holds, others are answered, and the memory is looked at. */
+  /** Waits until the check is true; meanwhile it sends requests of another caller and measures memory. */
   let slowestMs = 0;
   const meanwhile = (what: string, check: () => Promise<boolean> | boolean, ms = 600_000) =>
     until(
@@ -117,7 +117,7 @@ it('idle, silent, returning and forging listeners cost bounded memory and calls,
       ms,
     );
   try {
-    // Every field changes at each poll: all streams have something to say at the same moments.
+    // Every field changes at each poll, so all streams have an event at the same time.
     const startedAt = performance.now();
     const callsBefore = service.calls.length;
     const watching = Array.from({ length: idle }, (_, at) => open({ ids: [fields[at % fieldCount]] }));
@@ -163,10 +163,10 @@ it('idle, silent, returning and forging listeners cost bounded memory and calls,
 });
 
 const jitter = 0.1;
-/** A failed call is made again. */
+/** Allows for retries of failed calls. */
 const retryRatio = 1.2;
 
-/** Streams, or connections, that were cut because nobody read them: UNSENT_BYTES_MAX may find one first. */
+/** Streams or connections that were cut off because nobody read them: UNSENT_BYTES_MAX may apply before the stream's own limit. */
 async function unreadOf(command: ProductProcess): Promise<number> {
   return (await command.metric('streams_unread_total')) + (await command.metric('connections_unread_total'));
 }

@@ -1,7 +1,6 @@
 /**
- * Load from a process of its own. Open-loop: requests leave when their time has come, whether earlier ones were answered or not, as callers
- * who do not know of each other send them; latency counts from the moment at which a request was due. Closed-loop, to find what a
- * process can do: so many callers, each of which asks again when it has its answer.
+ * Load from a separate process. Open-loop: requests are sent when they are due, independent of earlier responses, and latency counts from
+ * that moment. Closed-loop, to measure the capacity of a process: each caller sends its next request when it has its response.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +10,7 @@ import { percentile } from '../../bench/statistics.ts';
 
 interface OpenLoop {
   url: string;
-  /** Sent in turn. A body makes it a POST of JSON. */
+  /** Sent in turn. A request with a body is a POST of JSON. */
   requests: { path: string; body?: string }[];
   /** Infinity is closed-loop, with as many callers as connections. */
   perSecond: number;
@@ -21,7 +20,7 @@ interface OpenLoop {
 
 type Result = Awaited<ReturnType<typeof run>>;
 
-/** Runs a load and gives what came back. */
+/** Runs a load and returns its result. */
 export async function offer(load: OpenLoop): Promise<Result> {
   const child = fork(new URL(import.meta.url).pathname, [], { serialization: 'advanced' });
   child.send(load);
@@ -75,11 +74,11 @@ async function run({ url, requests, perSecond, seconds, connectionsMax }: OpenLo
   const took = (performance.now() - startedAt) / 1000;
   await pool.destroy();
   return {
-    /** Requests by status; by the code of its error where a connection broke. */
+    /** Requests by status, or by the error code if a connection failed. */
     statuses,
-    /** Of those answered 200, in ms. */
+    /** Of responses with status 200, in ms. */
     p99: percentile(answered, 0.99),
-    /** Answered 200. */
+    /** Responses with status 200. */
     answeredPerSecond: answered.length / took,
   };
 }

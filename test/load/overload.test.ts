@@ -1,4 +1,4 @@
-/** More work than the process can do, offered by callers who do not wait: what is answered is answered soon, and the rest refused. */
+/** More work than the process can do, from callers that do not wait: it responds promptly to a part and refuses the rest. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
@@ -15,8 +15,8 @@ const dayMs = 86_400_000;
 const from = new Date(Date.now() - 350 * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
 
 /**
- * What the two ports are requested. The service reads a year for each answer of some days: one generator over 1,024 connections sends at
- * most 7,000 requests a second, fewer than short cached pages are answered, whose latency would be the generator's own.
+ * The requests to the two ports. The service reads a year for each response, because one generator sends at most 7,000 requests a second
+ * over 1,024 connections: with short cached pages, the measured latency would be that of the generator.
  */
 const requested = {
   graph: fieldIds.map((id) => ({ path: '/graphql', body: JSON.stringify({ query, variables: { id } }) })),
@@ -24,8 +24,8 @@ const requested = {
 };
 
 /**
- * `factor`: how many times what it can do is offered. The machine of the gate does other work meanwhile, more of it in one moment than in
- * the next: a share of what was possible before means nothing, and twice as much is offered, up to `factorMax`, until some is refused.
+ * `factor` is the offered load as a multiple of the capacity. The machine of the gate does a varying amount of other work, so there the
+ * load doubles up to `factorMax` until some of it is refused.
  */
 const { seconds, factor, factorMax, throughputMin } = bySize(
   { seconds: 1.5, factor: 3, factorMax: 48, throughputMin: 0 },
@@ -39,7 +39,7 @@ const { probeTimeoutMs, promptMs } = bySize(
 );
 const promptInARow = 5;
 
-it('more operations than it can do are refused early, and those it answers come soon', async () => {
+it('a process refuses operations beyond its capacity early, and responds promptly to the others', async () => {
   const env = { EVENT_LOOP_DELAY_MS_MAX: '', FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' };
   await using command = await startProcess({ env });
   for (const port of ['graph', 'service'] as const) {
@@ -78,7 +78,7 @@ it('more operations than it can do are refused early, and those it answers come 
   figure('peak memory, MiB', command.peakMiB(), { atMost: 500 });
 });
 
-/** Requests /health and /ready as orchestrators do, and the description as gateways do, in turn, each on a connection of its own. */
+/** Requests /health and /ready like an orchestrator and the description like a gateway, in turn, each on its own connection. */
 async function probe({ graphUrl, serviceUrl }: ProductProcess): Promise<{ failed: number; p99: number }> {
   const probed = [`${graphUrl}/health`, `${graphUrl}/ready`, `${serviceUrl}/openapi.json`];
   const latencies: number[] = [];
@@ -100,7 +100,7 @@ async function probe({ graphUrl, serviceUrl }: ProductProcess): Promise<{ failed
   return { failed, p99: percentile(latencies, 0.99) };
 }
 
-/** How long after the load it takes until one request after the other is answered promptly. */
+/** The time after the load until several requests in a row get prompt responses. */
 async function recovery(url: string, { path, body }: { path: string; body?: string }): Promise<number> {
   const startedAt = performance.now();
   let wellAt = startedAt;

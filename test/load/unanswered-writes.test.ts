@@ -1,4 +1,4 @@
-/** Writes that the service takes and never answers, a byte dripping in now and then, while everybody else only reads. */
+/** Writes to which the service never completes its response, sending a byte now and then, while other callers read. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
@@ -11,7 +11,7 @@ const slots = 64;
 const reads = 50;
 const dripMs = 500;
 const readMsMax = 2_000;
-/** A write may go on without its caller for ten seconds; then its slot is free. */
+/** A write may continue without its caller for ten seconds; then its slot is released. */
 const abandonedMsMax = 10_000;
 const marginMs = 5_000;
 const { deadlineMs, drainMs } = bySize({ deadlineMs: 3_000, drainMs: 5_000 }, { deadlineMs: 10_000, drainMs: 10_000 });
@@ -22,7 +22,7 @@ const environment = (service: FaultyService) => ({
   DRAIN_MS: String(drainMs),
 });
 
-it('writes that are never answered keep no read waiting', async () => {
+it('writes that the service never answers do not delay reads', async () => {
   const service = await startFaultyService();
   await using command = await startProcess({ env: environment(service) });
   const slowest = async (when: string) => {
@@ -51,7 +51,7 @@ it('writes that are never answered keep no read waiting', async () => {
   await service.close();
 });
 
-it('writes that are never answered keep no exit waiting', async () => {
+it('writes that the service never answers do not delay the exit of the process', async () => {
   const service = await startFaultyService();
   await using command = await startProcess({ env: environment(service) });
   await hang(service, command.graphUrl);
@@ -61,7 +61,7 @@ it('writes that are never answered keep no exit waiting', async () => {
   await service.close();
 });
 
-/** Sends the writes; resolves once as many hang as there are slots, with the writes. */
+/** Sends writes; resolves with them once as many hang as there are slots. */
 async function hang(service: FaultyService, graphUrl: string): Promise<Promise<unknown>[]> {
   let hung = 0;
   const full = Promise.withResolvers<void>();
@@ -76,10 +76,10 @@ async function hang(service: FaultyService, graphUrl: string): Promise<Promise<u
     };
   };
   const ended: Promise<unknown>[] = [];
-  // On a busy machine deadlines pass before enough of them have left: more are sent then.
+  // On a busy machine deadlines pass before enough writes hang: then more are sent.
   while (hung < slots) {
     const some = Array.from({ length: writes }, (_, index) => write(graphUrl, `note-${ended.length + index}`));
-    // A caller whose process ends is refused.
+    // The fetch rejects if the process ends first.
     ended.push(...some.map((one) => one.catch(() => undefined)));
     await Promise.race([full.promise, Promise.all(ended)]);
   }

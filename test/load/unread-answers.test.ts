@@ -1,4 +1,4 @@
-/** Callers who request large answers, pipelined, and read none of them. */
+/** Callers that request large responses, pipelined, and read none of them. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -11,7 +11,7 @@ interface Attack {
   url: string;
   accept: string;
   connections: number;
-  /** Path of the n-th request; that of `url` where left out. */
+  /** Path of the n-th request; defaults to that of `url`. */
   path?: (index: number) => string;
 }
 
@@ -19,11 +19,11 @@ interface Attack {
 const requests = 40;
 const mebibyte = 1024 * 1024;
 const answerMsMax = 5_000;
-/** Half a minute without progress, noticed at the latest when it is over for the second time. */
+/** Half a minute without progress is detected after a second half minute at the latest. */
 const cutMsMax = 70_000;
 const sampleMs = 100;
 
-it('answers that nobody reads hold little memory, on every port, and are cut', async () => {
+it('responses that nobody reads use little memory on every port, and are cut off', async () => {
   await using command = await startProcess();
   const page = { url: `${command.graphUrl}/graphql`, accept: 'text/html' };
   const bundle = { url: `${command.serviceUrl}/docs/swagger-ui-bundle.js`, accept: '*/*' };
@@ -34,12 +34,12 @@ it('answers that nobody reads hold little memory, on every port, and are cut', a
     { what: 'the bundle of /docs, 5 connections', ...bundle, connections: 5 },
     { what: 'metrics, 12 connections', ...metrics, connections: 12 },
   ];
-  // What is rendered once is no growth.
+  // The first rendering does not count as growth.
   for (const { url, accept } of attacks) await (await fetch(url, { headers: { accept } })).arrayBuffer();
   await using sockets = new AsyncDisposableStack();
   for (const attack of attacks) await hold(attack, command, bySize(1_000, 10_000), 100, sockets);
   if (bySize(false, true)) {
-    // Of the others, the kernel's buffers may hold all replies, and then nobody is waited for.
+    // The smaller responses may fit into the buffers of the kernel: then no connection is cut off.
     const large = attacks.find(({ url }) => url === bundle.url)?.connections ?? 0;
     const startedAt = performance.now();
     const elapsedMs = () => performance.now() - startedAt;
@@ -50,14 +50,14 @@ it('answers that nobody reads hold little memory, on every port, and are cut', a
   figure('alive', Number(command.isAlive()), { atLeast: 1 });
 });
 
-it('large batches and long windows of the service give their memory back once they are sent, refused or cut', async () => {
+it('large batches and long windows of the service release their memory after they are sent, refused or cut off', async () => {
   await using command = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' } });
   const ids = Array.from({ length: 60 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`).join();
   const external = async () => {
     const text = await (await fetch(`${command.adminUrl}/metrics`)).text();
     return Number(/^nodejs_external_memory_bytes (\S+)/m.exec(text)?.[1]) / mebibyte;
   };
-  /** The status of a response and its size. Where this process reads too slowly on a busy machine, the service cuts it: status 0. */
+  /** The status and size of a response; status 0 if the service cuts it off because this busy process reads too slowly. */
   const read = async (path: string) => {
     try {
       const response = await fetch(`${command.serviceUrl}${path}`);
@@ -91,7 +91,7 @@ it('large batches and long windows of the service give their memory back once th
     socket.write(`GET ${hours(index)} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     return socket;
   });
-  // Nobody reads more than the first bytes.
+  // The sockets read only the first bytes.
   await Promise.all(sockets.map((socket) => once(socket, 'readable')));
   figure('memory of windows that nobody reads, MiB', (await external()) - before, { atLeast: 64 });
   for (const socket of sockets) socket.destroy();
@@ -114,7 +114,7 @@ const query = `query Hours($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime
   }
 } }`;
 
-/** A month of hours of one field. No two are alike, so that no answer is shared. */
+/** A month of hours of one field, different for each index, so that no response is shared. */
 function monthOf(index: number): { id: string; from: string; to: string } {
   const from = Date.parse('2025-01-01T00:00:00Z') + Math.floor(index / 50) * dayMs;
   const instant = (ms: number) => new Date(ms).toISOString();
@@ -129,7 +129,7 @@ const hoursOfService = (index: number) => {
   return `/api/v1/weather?${new URLSearchParams({ field_id: id, granularity: 'hourly', from, to })}`;
 };
 
-it('large results that nobody reads hold little memory, each of them made for one request', async () => {
+it('large results that nobody reads use little memory, although each is made for a single request', async () => {
   await using command = await startProcess();
   await using sockets = new AsyncDisposableStack();
   for (const [what, url, path] of [
@@ -143,14 +143,14 @@ it('large results that nobody reads hold little memory, each of them made for on
       bytes = (await response.arrayBuffer()).byteLength;
     }
     figure(`${what}: bytes of one`, bytes, { atLeast: resultBytesMin });
-    // Garbage of making the results counts too. Without the bounds of a connection it is several times as much.
+    // Garbage from making the results counts too. Without the limits of a connection, it is several times as much.
     const attack = { what, url, path, accept, connections: 18 };
     await hold(attack, command, bySize(6_000, 20_000), 200, sockets);
   }
   figure('alive', Number(command.isAlive()), { atLeast: 1 });
 });
 
-/** How much memory an attack takes, and how long everybody else waits meanwhile. Its sockets stay open until the stack ends. */
+/** Measures the memory that an attack takes and the response time for others. Its sockets stay open until the stack ends. */
 async function hold(
   { what, url, accept, connections, path = () => new URL(url).pathname }: Attack,
   command: ProductProcess,
