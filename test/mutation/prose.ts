@@ -1,9 +1,9 @@
 /**
- * Leaves out the mutants of sentences: an empty message changes what a person reads and nothing that guards anyone. Names, header values
- * and patterns stay in.
+ * Ignores the mutants of sentences: an empty message changes what a person reads, but no protection. Mutants of names, header values and
+ * patterns are tested.
  */
 
-/** The part of a Babel path that is looked at. */
+/** The part of a Babel path that this plugin reads. */
 interface NodePath {
   node: { type: string; value?: unknown; quasis?: { value: { raw: string } }[] };
 }

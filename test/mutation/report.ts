@@ -1,11 +1,11 @@
-/** Stryker's report, read: of each mutant what became of it, under a name that stays when lines move. */
+/** Reads Stryker's report: the outcome of each mutant, under a name that does not change when lines move. */
 import { readFileSync } from 'node:fs';
 
 export interface Mutant {
   /** Path in the tree. */
   file: string;
   line: number;
-  /** The changed code in its line, white space apart: what a survivor is listed under. */
+  /** The changed code in its line, with single spaces: the name of a listed survivor. */
   name: string;
   /** The same code unchanged. */
   original: string;
@@ -29,7 +29,7 @@ interface Report {
 
 const statuses: Record<string, Mutant['status']> = {
   Killed: 'killed',
-  // An endless loop is noticed, and so is what does not even run.
+  // The tests notice an endless loop, and code that does not even run.
   Timeout: 'killed',
   RuntimeError: 'killed',
   Survived: 'survived',

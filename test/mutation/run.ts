@@ -1,7 +1,7 @@
 /**
- * `npm run test:full -- mutation [--only TEXT …]`: changes the modules that guard callers one line at a time, in a copy of the tree, and runs the
- * tests that cover the line. A change that no test notices is listed in survivors.json with the reason why none has to; any other fails
- * the run. `--only` takes the modules whose path holds the text, or one of several. One worker: it takes hours for all, minutes for a module.
+ * `npm run test:full -- mutation [--only TEXT …]`: changes modules that protect callers, one line at a time in a copy of the tree, and runs
+ * the tests of that line. An unnoticed change fails the run unless survivors.json lists it with a reason. `--only` selects modules whose
+ * path contains one of the texts. One worker: it takes hours for all, minutes for a module.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const listed = JSON.parse(readFileSync(new URL('survivors.json', import.meta.url
 >;
 
 process.chdir(root);
-// What a run that was cut off left behind.
+// Left by an interrupted run.
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
@@ -36,7 +36,7 @@ for (const slice of slices) {
 process.stdout.write(unlisted === 0 ? '\nNo unlisted survivors.\n' : `\n${unlisted} unlisted survivors.\n`);
 process.exitCode = unlisted === 0 ? 0 : 1;
 
-/** Runs Stryker over some modules of a slice. Throws where it does not come to an end. */
+/** Runs Stryker over some modules of a slice. Throws if it does not finish. */
 async function mutate(tests: string[], modules: string[]): Promise<Mutant[]> {
   const fileName = `${results}/report.json`;
   const config = {
@@ -62,7 +62,7 @@ async function mutate(tests: string[], modules: string[]): Promise<Mutant[]> {
     env: { ...process.env, MUTATION_TESTS: JSON.stringify(tests) },
     stdio: 'inherit',
   });
-  // Stryker would outlive a run that is ended by its id, and Stryker's workers Stryker.
+  // Otherwise Stryker and its workers would outlive a run that is ended by its process id.
   const end = () => child.kill();
   process.once('SIGTERM', end);
   const [code, signal] = await once(child, 'exit');
@@ -71,7 +71,7 @@ async function mutate(tests: string[], modules: string[]): Promise<Mutant[]> {
   return readReport(fileName);
 }
 
-/** Prints what became of a module's mutants; gives the number of survivors that are not listed. */
+/** Prints the outcome of a module's mutants; returns the number of unlisted survivors. */
 function tell(module: string, all: Mutant[]): number {
   const mutants = all.filter(({ file, status }) => file === module && status !== 'ignored');
   const survivors = mutants.filter(({ status }) => status === 'survived');

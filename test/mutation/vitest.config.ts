@@ -8,7 +8,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
-    // One process, one store: what is slow is run once.
+    // One process and one store, so that slow tests run once.
     projects: [
       {
         extends: true,
