@@ -1,6 +1,6 @@
 /**
- * `npm run test:full [-- NAME [arguments]]`: what takes longer than the gate. Without a name: the tests in their full sizes, load tests and
- * cluster among them, then Specmatic, until one fails.
+ * `npm run test:full [-- NAME [arguments]]`: checks that take longer than the gate. Without a name, it runs all tests in full size,
+ * including load and cluster tests, then Specmatic, until one fails.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,20 +1,20 @@
 /**
- * One runner for every test. `npm test` runs what stays in one process, over both stores. `npm run test:all` adds the project `gate`: what
- * starts processes. `FULL=1` runs that too, in larger sizes.
+ * One runner for every test. `npm test` runs tests within one process, over both stores; `npm run test:all` adds tests that start processes
+ * (the project `gate`); `FULL=1` runs all of them in larger sizes.
  */
 import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Otherwise Vite resolves the condition `development`, and graphql makes checks that production never makes. Tests see the value below. */
+/** Otherwise Vite resolves the condition `development`, in which graphql makes further checks. Tests see the value below. */
 process.env.NODE_ENV = 'production';
 
 const isFull = process.env.FULL === '1';
 const isRequired = process.env.REQUIRE_ALL === '1';
 const isGate = isFull || isRequired || process.env.ALL === '1';
 
-/** Start processes: browsers, compilers, npm, servers of others, and the product as its users start it. */
+/** Tests that start processes: browsers, compilers, npm, other servers, and the product as its users start it. */
 const ofProcesses = [
   'test/{client,deploy,examples,package}/**/*.test.ts',
   'test/commands/{command-usage,commands,copies,doctor,doctor-errors,doctor-next-steps,request,uses}.test.ts',
@@ -26,7 +26,7 @@ const ofProcesses = [
   'test/platform/log/terminal.test.ts',
   'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,prose,release,schema-lint}.test.ts',
 ];
-/** Hold bounds of time: what runs beside them is as little as possible. */
+/** Tests with time limits: as little as possible runs at the same time. */
 const ofLoad = ['test/{cluster,load}/*.test.ts'];
 const ofBrowser = ['test/browser/*.test.ts'];
 const ofEveryStore = [
@@ -41,18 +41,18 @@ const ofEveryStoreByProcesses = [
   'test/commands/{commands,doctor}.test.ts',
   'test/field-data/store/{kill,version-before}.test.ts',
 ];
-/** Replaces functions of modules, which every other file of the worker would then have. */
+/** Tests that replace functions of modules, which other files of the same worker would then get. */
 export const ofMocks = ['test/graph/operation/known-operations.test.ts'];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
 const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
 
-/** Suites with packages of their own. Where these are not installed and nothing is required, the suite is left out. */
+/** Suites with their own packages. If these are not installed, the suite is left out, unless REQUIRE_ALL=1. */
 const absentSuites = ['test/browser', 'test/deploy', 'test/package'].filter(
   (folder) => !isRequired && !existsSync(new URL(`../${folder}/node_modules`, import.meta.url)),
 );
 const nowhere = ['**/node_modules/**', ...absentSuites.map((folder) => `${folder}/**`)];
 
-/** Where there is room, the files of a test are in memory: each write of SQLite waits for the disk. */
+/** The files of tests are in memory if it has enough space, because each write of SQLite waits for the disk. */
 const inMemory = roomOf('/dev/shm') > 2 ** 32 ? { TMPDIR: process.env.TMPDIR ?? '/dev/shm' } : undefined;
 
 function roomOf(folder: string): number {
@@ -62,8 +62,8 @@ function roomOf(folder: string): number {
 }
 
 /**
- * The slowest files of the gate, the slowest first, which begin first: they would be its end. Of the others, vitest begins with the longest
- * of its last run, or with the largest.
+ * The slowest files of the gate, the slowest first: they start first, so that they do not delay its end. Vitest starts the others by
+ * duration in its last run, or by size.
  */
 const slowest = `
   package/package browser/field-page schema/manual browser/rest-pages schema/capabilities cluster/live cluster/cluster
@@ -87,7 +87,7 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** Those who start processes mostly wait for them: they run after all others, and more of them at once but in their full sizes. */
+/** Tests that start processes mostly wait: they run after all others, and more of them at once, except in full size. */
 const waiting = { maxWorkers: (isFull ? 1 : 2) * availableParallelism(), sequence: { groupOrder: 1 } };
 
 const onPostgres = {
@@ -98,18 +98,18 @@ const onPostgres = {
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
-  // The conditions of Node itself: with Vite's own, src and its libraries would load two copies of graphql. `import` is not among them: it
-  // would reach what is required too, and give pg the module of pg-pool for its class.
+  // Node's own conditions: with those of Vite, src and its libraries would load two copies of graphql. `import` is left out: it would apply
+  // to `require` too, and pg would get the module of pg-pool instead of its class.
   ssr: { resolve: { conditions: ['module-sync', 'node'], externalConditions: ['module-sync', 'node'] } },
   test: {
-    // Bounds that only a hang exceeds, also on a machine many times slower.
+    // Only a hang exceeds these limits, even on a machine that is many times slower.
     testTimeout: isFull ? 1_800_000 : 180_000,
     hookTimeout: 180_000,
     env: { NODE_ENV: 'test' },
     expect: { poll: { timeout: 60_000 } },
     // Most tests wait for sockets: as many workers as cores leave a part of the cores idle. Vitest takes '150%' for 100 %.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // A file has the modules that the one before it loaded: loading them takes two seconds of a core.
+    // A file reuses the modules that the previous file loaded: loading them takes two seconds of a core.
     isolate: false,
     ...(isGate && { sequence: { sequencer: SlowestFirst } }),
     reporters: ['default', ['./test/support/gate-reporter.ts', { absentSuites }]],
@@ -153,9 +153,9 @@ function gate() {
         ...waiting,
         include: ofBrowser,
         exclude: nowhere,
-        // Pages of one file are open at once: they wait for different things.
+        // Several pages of a file are open at the same time, because they mostly wait.
         maxConcurrency: 2,
-        // On a busy machine, a page of megabytes takes long: what never comes fails by the waits of the page.
+        // A page of megabytes takes long on a busy machine. A hang fails earlier, by the timeouts of the page.
         testTimeout: 900_000,
         hookTimeout: 900_000,
         expect: { poll: { timeout: 300_000 } },
@@ -180,7 +180,7 @@ function gate() {
         name: 'load',
         sequence: { groupOrder: 2 },
         isolate: true,
-        // In full size their bounds are those that were promised: nothing runs next to them.
+        // In full size their limits are the promised ones, so nothing runs at the same time.
         ...(isFull && { maxWorkers: 1, testTimeout: 1_800_000 }),
         include: ofLoad,
         exclude: nowhere,

@@ -1,6 +1,6 @@
 /**
- * Specmatic, a contract tool that is not ours, against the running service: requests it makes from the description, good and bad,
- * and its judgement of the answers. Run by `npm run test:full -- specmatic`; needs Java 17. Exits 1 on any fault it finds.
+ * Runs Specmatic, a third-party contract tool: it sends valid and invalid requests made from the description, and checks the responses.
+ * Run by `npm run test:full -- specmatic`; needs Java 17; exits 1 on any violation.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,10 +18,8 @@ interface Parameter {
 }
 
 /**
- * The description, less what the tool cannot know: that `to` lies after `from`, that a key belongs to one body, tuples
- * (`prefixItems`), a format beside a pattern, a list with commas (`explode: false`). Optional headers and the deeper parts
- * of a note are left out because it tries all combinations of what is optional, which takes hours; our own tests hold every answer
- * against the whole description.
+ * Removes what the tool cannot know (`to` after `from`, a key per body, `prefixItems`, format with pattern, `explode: false`), and optional
+ * headers and properties, of which it tries all combinations for hours. Our own tests check responses against the whole description.
  */
 function descriptionForTool(): object {
   const document = JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
@@ -66,7 +64,7 @@ const service = await createFieldDataService({
 });
 const listener = await listen(service.handle, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
 
-// A cursor is an id that the service gave.
+// A cursor must be an id that the service returned.
 const notes = await service.fetch(new Request(`${listener.url}/api/v1/observations?field_id=fld_demo_01&limit=1`));
 const { data } = (await notes.json()) as { data: { id: string }[] };
 Object.assign(dictionary.PARAMETERS.QUERY, { cursor: data[0]?.id });
@@ -85,8 +83,8 @@ child.stdout.setEncoding('utf8').on('data', (text: string) => {
   output += text;
 });
 await once(child, 'close');
-// A header is always text, and the shortest key is ours for this run alone (so that no two writes draw the same one).
-// A bad request that it changes nothing in is 404 for a field that it makes up; in a batch only the item is.
+// No violations: a header is always text, and the minimum key length is set for this run only (so that no two writes get the same key).
+// An unchanged request is 404 for a field that the tool invents; in a batch only its item is.
 const artefact =
   /Idempotency-Key is (mutated from string to|set to a value with length lesser)|\/batch\/\S+ -> 4xx with the request from the example '\w+' has/;
 const failed = (output.match(/^.*has FAILED$/gm) ?? []).filter((line) => !artefact.test(line));
