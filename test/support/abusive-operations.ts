@@ -1,6 +1,6 @@
 /** Operations that cost too much, each with the limit that refuses it at the default settings. */
 
-/** An item for each index, as a text. */
+/** The items of all indices, joined to one text. */
 export const times = (count: number, item: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => item(i)).join(' ');
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `fld_${index}`);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const surrogatesFrom = 0xd800;
 const surrogates = 0x800;
 
-/** Any character that is no half of a pair. The unit `binary` of fast-check is the same, and keeps a table of a million characters. */
+/** Any character except surrogates. The unit `binary` of fast-check is the same, but retains a table of a million characters. */
 export const anyCharacter = fc.nat(0x10ffff - surrogates).map(
   (at) => String.fromCodePoint(at < surrogatesFrom ? at : at + surrogates),
   (text) => {

@@ -1,6 +1,6 @@
-/** Bodies of requests as they come over a network: piece by piece, or cut off. */
+/** Bodies of requests as they arrive over a network: piece by piece, or cut off. */
 
-/** A body of these pieces, or that fails with one, how many of them were taken, and the header of its length where it states one. */
+/** A body of these pieces, which fails at a piece that is an Error; `taken` counts read pieces, `length` is its content-length. */
 export function bodyInPieces(pieces: readonly (string | Uint8Array | Error)[], length?: number) {
   const source = { taken: 0 };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(

@@ -1,9 +1,9 @@
-/** The way between a client and the graph, at an address that stays: it loses requests and answers as the test says. */
+/** A proxy between a client and the graph, at a fixed address: it loses requests and responses as the test defines. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { serve } from './serve.ts';
 
-/** What befalls one request. `forward` asks the graph and gives its answer, which nothing has passed on yet. */
+/** Handles one request. `forward` sends it to the graph and returns the response, which is not passed on yet. */
 export type Mishap = (request: IncomingMessage, response: ServerResponse, forward: () => Promise<Response>) => unknown;
 
 export const mishaps = {
@@ -14,12 +14,12 @@ export const mishaps = {
   },
   /** The request never arrives. */
   requestLost: (request) => request.socket.destroy(),
-  /** The graph has done what was asked, and the caller does not hear of it. */
+  /** The graph has executed the request, but the caller gets no response. */
   answerLost: async (request, _response, forward) => {
     await forward();
     request.socket.destroy();
   },
-  /** A hotel's network wants a room number. */
+  /** The network of a hotel responds with its sign-in page. */
   captivePortal: (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>'),
   badGateway: (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>'),
@@ -39,29 +39,29 @@ export async function startBrokenWay(target: string) {
     try {
       await mishap(request, response, forward);
     } catch {
-      // The graph is not there: neither is an answer.
+      // Without a graph there is no response.
       request.socket.destroy();
     }
   });
   const way = {
     ...server,
-    /** What befalls the next requests, first to last; when it is empty all is well. */
+    /** Handlers of the next requests, in order; without one, a request is passed on. */
     mishaps: [] as Mishap[],
-    /** The operation of each request that came, by its name. */
+    /** The operation name of each request. */
     operations: [] as (string | undefined)[],
-    /** Where the graph is now. */
+    /** The current address of the graph. */
     target,
   };
   return way;
 }
 
-/** Every header of the caller but those of the connection itself. */
+/** All headers of the caller except those of the connection. */
 function passedOn({ headers }: IncomingMessage): Record<string, string> {
   const { host: _, connection: _c, 'content-length': _l, 'transfer-encoding': _t, ...others } = headers;
   return others as Record<string, string>;
 }
 
-/** Some clients send queries as GET, the operation in the address. */
+/** Some clients send queries as GET, with the operation in the URL. */
 function operationName(request: IncomingMessage, body: Buffer): string | undefined {
   if (request.method === 'POST') return JSON.parse(body.toString()).operationName;
   return new URL(request.url ?? '', 'http://way').searchParams.get('operationName') ?? undefined;

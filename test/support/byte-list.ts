@@ -2,7 +2,7 @@
 import { GraphQLObjectType, type GraphQLOutputType, GraphQLSchema } from 'graphql';
 import { ByteList } from '../../src/executor/byte-list.ts';
 
-/** One object for all lists, because the executor has a program for each array of names. */
+/** One object for all lists, because the executor compiles a program for each array of names. */
 export const nothingExpected = { names: [], values: [] };
 
 /** A list of records, each as JSON text. */

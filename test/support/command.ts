@@ -1,7 +1,7 @@
 /** The operator's commands as a person runs them: `npm start -- keys list` is `node src/start.cjs keys list`. */
 import { execFile } from 'node:child_process';
 
-/** What every command is started by, and `npm start` too. */
+/** The entry point of every command and of `npm start`. */
 export const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
 
 export interface Ran {
@@ -12,21 +12,21 @@ export interface Ran {
 
 export interface CommandOptions {
   cwd?: string;
-  /** Settings: the process has these and no others. */
+  /** The settings of the process, which inherits no others. */
   env?: Record<string, string | undefined>;
   /** Flags of Node itself. */
   nodeFlags?: readonly string[];
-  /** What is started: the product of this tree where left out. */
+  /** The entry point to start; defaults to the product of this tree. */
   entry?: string;
-  /** Words before those of Node: a shell that sets a limit, and executes them. */
+  /** Arguments before those of Node, such as a shell that sets a limit and executes the rest. */
   under?: readonly string[];
-  /** After this long it is killed; never where left out. */
+  /** Time after which the process is killed; by default never. */
   timeoutMs?: number;
-  /** What it reads from standard input. */
+  /** Text for standard input. */
   input?: string;
 }
 
-/** Runs a command to its end. Never rejects: how it ended is what is asked. The code is no number where a signal ended it. */
+/** Runs a command to its end. Never rejects, because tests check how it ended. The code is NaN if a signal ended it. */
 export function runCommand(
   words: readonly string[],
   { cwd, env, nodeFlags = [], entry: path = entry, under = [], timeoutMs = 0, input }: CommandOptions = {},
@@ -43,10 +43,10 @@ export function runCommand(
   });
 }
 
-/** Words that start a process whom the modes of files bind. Root is one that gave that up. */
+/** Arguments that start a process to which file modes apply; for root they drop the capabilities that override modes. */
 export const unprivileged = (): string[] =>
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : [];
 
-/** As runCommand, by such a process. */
+/** Like runCommand, without privileges. */
 export const runUnprivileged: typeof runCommand = (words, options) =>
   runCommand(words, { ...options, under: unprivileged() });

@@ -1,10 +1,10 @@
-/** A record of the contract with every property filled in, made from the description, and that record broken in one place at a time. */
+/** A record of the contract with all properties, made from the description, and variants of it with one invalid value each. */
 import { resolvePointer } from '../../src/field-data/records/description.ts';
 
 type Json = { [name: string]: Json | undefined } | Json[] | string | number | boolean | null;
 type Schema = Record<string, Json>;
 
-/** A whole record of a component. */
+/** A complete record of a component. */
 export function sampleOf(component: string): Record<string, Json> {
   return sampleValue({ $ref: `#/components/schemas/${component}` }, component) as Record<string, Json>;
 }
@@ -41,7 +41,7 @@ function sampleValue(schema: Schema, name: string): Json {
   }
 }
 
-/** What a service can put in a place: nothing at all, every kind of JSON, and objects that break whoever turns them into text. */
+/** Values that a service may send instead: nothing, every kind of JSON, and objects that break conversion to text. */
 const wrongs: readonly (Json | undefined)[] = [
   undefined,
   null,
@@ -55,7 +55,7 @@ const wrongs: readonly (Json | undefined)[] = [
   { value: { toString: 1 }, unit: { toString: 1 } },
 ];
 
-/** The value with each of its places broken in each way, itself included, named as `/soil/0/moisture = []`. */
+/** Variants of the value with each of its parts, and itself, replaced by each wrong value; named like `/soil/0/moisture = []`. */
 export function* brokenOf(value: Json, pointer = ''): Generator<{ name: string; value: Json | undefined }> {
   for (const wrong of wrongs) yield { name: `${pointer} = ${JSON.stringify(wrong)}`, value: wrong };
   if (typeof value !== 'object' || value === null) return;

@@ -1,14 +1,14 @@
-/** The embedded service on a socket of its own, each request counted: what a gateway over a remote service sends. */
+/** The embedded service on its own socket, which records each request that a gateway over a remote service sends. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { createFieldDataService } from '../../src/field-data/server.ts';
 import { listen } from '../../src/platform/server/listen.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The path under which the service publishes nothing of itself. */
+/** The path under which the service does not publish its description. */
 const silentPath = '/silent';
 
-/** Starts it on a free port. `describes` is whether it publishes its description, by which a gateway knows its batch reads; `now` its clock; `before` what an answer waits for. */
+/** Starts it on a free port. `describes`: it publishes its description, which announces batch reads; `before`: responses wait for it. */
 export async function startCountingService({
   describes = false,
   now,
@@ -36,7 +36,7 @@ export async function startCountingService({
       const isSilent = request.url?.startsWith(silentPath);
       if (isSilent) request.url = request.url?.slice(silentPath.length) ?? '';
       const { method = '', url = '', headers, socket } = request;
-      // The gateway's own look at the description is no call of a test.
+      // The gateway's own request for the description is not counted.
       if (!url.startsWith('/api/'))
         return describes && !isSilent ? service.handle(request, response) : response.writeHead(404).end();
       requests.push({ method, url, headers, remotePort: socket.remotePort });
@@ -49,12 +49,12 @@ export async function startCountingService({
   );
   return {
     url: listener.url,
-    /** The same service, which publishes nothing of itself. */
+    /** The address of the same service without its description. */
     silentUrl: `${listener.url}${silentPath}`,
     demoKey: service.demoKey ?? '',
-    /** Every request to the API, in the order of their arrival. */
+    /** Every request to the API, in the order received. */
     requests,
-    /** Holds every answer until this many requests have arrived. */
+    /** Delays every response until this number of requests has been received. */
     holdUntil(count: number) {
       requests.length = 0;
       held = count;

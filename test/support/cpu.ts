@@ -1,6 +1,6 @@
-/** What work costs the processor: unlike its duration, a busy machine does not multiply it. */
+/** CPU time of work, which a busy machine does not increase as it does the duration. */
 
-/** Starts counting; each call of the result gives the CPU time of this thread since then, in milliseconds. */
+/** Starts counting; each call of the result returns the CPU time of this thread since then, in milliseconds. */
 export function countCpu(): () => number {
   const before = process.threadCpuUsage();
   return () => {

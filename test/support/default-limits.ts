@@ -1,4 +1,4 @@
-/** The limits of one operation as the settings have them by default. */
+/** The default limits of one operation. */
 import { readConfig } from '../../src/config.ts';
 import { limitsOf } from '../../src/graph/operation/limits/limit.ts';
 

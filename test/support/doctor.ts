@@ -8,14 +8,14 @@ import { openTestStore, storeEnvironment } from '../field-data/support/stores.ts
 /** Free ports, so that no other instance of the machine is in the report. */
 const ports = { gateway: { PORT: '0' }, service: { FIELD_DATA_PORT: '0' } };
 
-/** A folder with a store in it, which was closed. */
+/** A folder with a closed store. */
 export async function folderWithStore(): Promise<string> {
   const folder = folderOfTest();
   await (await openTestStore(folder)).close();
   return folder;
 }
 
-/** Reports on the store of a folder with further settings; `run: runCommand` makes it a process of its own. */
+/** Reports on the store of a folder with further settings; with `run: runCommand` in a separate process. */
 export async function doctor(
   dataDir: string,
   env: Record<string, string> = {},
@@ -35,7 +35,7 @@ export async function doctor(
   return {
     code,
     findings,
-    /** What is to be done something about. */
+    /** The findings that need action. */
     seen: urgent.map(({ check, verdict, detail }) => `${check} ${verdict}: ${detail}`),
     /** The same, each with its next step. */
     lines: urgent.map(({ check, verdict, detail, next }) => `${check} ${verdict}: ${detail} → ${next}`),

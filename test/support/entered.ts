@@ -1,6 +1,6 @@
 /**
- * A process of its own that counts, by V8's precise coverage, which files and functions of src one query enters: `{ first, warm }` as JSON.
- * What only some warm queries enter is a timer's work beside them, and counted with neither.
+ * A program that counts, by V8's precise coverage, which files and functions of src one query calls, and prints `{ first, warm }` as JSON.
+ * Functions that only some warm queries call are the work of timers, and do not count.
  */
 import { Session } from 'node:inspector/promises';
 import { createLog } from '../../src/platform/log/log.ts';
@@ -10,20 +10,20 @@ import { startProduct } from './running.ts';
 
 const query = `query Page($id: ID!) { field(id: $id) { id weather { date temperatureMax { value unit } }
   earthObservations { acquiredAt } observations { text } } }`;
-/** The hour of the day changes what a window's resolution enters: the calendar stands still. */
+/** A fixed time, because the hour of the day changes which functions resolve a window. */
 const demoNow = '2026-06-15T12:00:00Z';
 const src = new URL('../../src/', import.meta.url).href;
-/** What lies under the call to the service is the service's own, as are the formulas of agronomy: the query selects nothing computed. */
+/** Not counted: the service below the call, and the formulas of agronomy, because the query selects nothing computed. */
 const ofTheService = [`${src}field-data/`, `${src}agronomy/`];
-/** Enough for its lists to be learnt. */
+/** Enough for the gateway to have observed its lists. */
 const warmUps = 30;
-/** What the process does once, whatever is asked, is no part of the way of a query. */
+/** Other queries first: what the process does once for any query does not count. */
 const others = 30;
-/** So many that what a timer does (the log's lines are written, idle connections looked for) is beside some of them and not beside all. */
+/** So many that timers (log writes, checks of idle connections) run during some samples, but not during all. */
 const samples = 60;
 
 const log = createLog('info');
-/** The process has read the description of its service, which it does once in the background. */
+/** Resolves when the process has read the description of its service, which it does once in the background. */
 const compared = new Promise<void>((resolve) => {
   log.debug = (fields: object) => void ('release' in fields && resolve());
 });
@@ -47,11 +47,11 @@ function counted(functions: ReadonlySet<string>): { files: number; functions: nu
   return { files: new Set([...functions].map((name) => name.split(' ', 1)[0])).size, functions: functions.size };
 }
 
-/** Of the graph and the executor, each as `file name offset`. */
+/** The called functions of the graph and the executor, each as `file name offset`. */
 async function entered(act: () => Promise<unknown>): Promise<ReadonlySet<string>> {
   // On a machine in use, the timer that writes the log would fire in every sample.
   await standardErrorStream().flush(0);
-  // Counts from zero again.
+  // This resets the counts.
   await session.post('Profiler.takePreciseCoverage');
   await act();
   const { result } = await session.post('Profiler.takePreciseCoverage');

@@ -1,4 +1,4 @@
-/** A stream of events over a socket, read as front ends read it: by its bytes, and nothing of ours. */
+/** A stream of events over a socket, read like a front end: from its bytes, without code of the product. */
 import { postOf } from './execute.ts';
 
 interface StreamEvent {
@@ -22,15 +22,15 @@ export async function openStream(
   const response = await send(request);
   const chunks: string[] = [];
   const events = readEvents(response.body?.pipeThrough(new TextDecoderStream()) ?? [], chunks);
-  // It refers to the request, without which undici would not notice the abort.
+  // The closure retains the request, without which undici would not notice the abort.
   const close = () => {
     if (!request.signal.aborted) controller.abort();
   };
   return {
     response,
-    /** Its bytes so far. */
+    /** The text received so far. */
     text: () => chunks.join(''),
-    /** The next event; undefined where the stream has ended. */
+    /** The next event; undefined if the stream has ended. */
     next: (): Promise<StreamEvent | undefined> =>
       events.next().then(
         ({ value }) => value,
@@ -41,7 +41,7 @@ export async function openStream(
   };
 }
 
-/** The events of these chunks, which are noted as they come. Each is searched once: some tests send megabytes. */
+/** The events of a stream, whose chunks are collected. Each chunk is searched once, because some tests send megabytes. */
 async function* readEvents(
   stream: AsyncIterable<string> | Iterable<string>,
   chunks: string[],
@@ -64,7 +64,7 @@ async function* readEvents(
   }
 }
 
-/** Undefined for comments and for fields without data. */
+/** The event of a block; undefined for comments and for fields without data. */
 function eventOf(block: string): StreamEvent | undefined {
   const fields = new Map(block.split('\n').map((line) => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: ?/, '')]));
   const data = fields.get('data');

@@ -1,4 +1,4 @@
-/** Runs an example as its reader would: the command of its script in examples/package.json, in that folder. */
+/** Runs an example like its reader: by the command of its script in examples/package.json, in that folder. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const examplesFolder = new URL('../../examples/', import.meta.url);
 
-/** Whether the clients of the examples are there; `npm ci --prefix examples` brings them. */
+/** Whether the packages of the examples are installed (`npm ci --prefix examples`). */
 export const installed = existsSync(new URL('node_modules', examplesFolder));
 
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', examplesFolder), 'utf8')) as {
@@ -20,7 +20,7 @@ export const exampleNames = Object.keys(scripts).filter((name) => scripts[name]?
 
 export type ExampleProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** Starts an example with these arguments. No npm stands between, so that a signal reaches the program itself. */
+/** Starts an example with these arguments, without npm, so that a signal reaches the program itself. */
 export function spawnExample(name: string, args: string[], env: Record<string, string>): ExampleProcess {
   const [program, ...given] = (scripts[name] ?? '').split(' ');
   if (program !== 'node') throw new Error(`examples/package.json has no script ${name} that runs node`);
@@ -38,7 +38,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** What a process printed, once it has ended. */
+/** The output of a process, once it has ended. */
 export async function finished(child: ExampleProcess): Promise<Finished> {
   const [stdout, stderr, [code, signal]] = await Promise.all([
     text(child.stdout),
@@ -53,7 +53,7 @@ export function runExample(name: string, args: string[], env: Record<string, str
   return finished(spawnExample(name, args, env));
 }
 
-/** The environment that tells an example where the graph is and which key to send. */
+/** The environment variables with the address of the graph and the key for an example. */
 export function exampleEnv({ graphUrl, demoKey }: { graphUrl: string; demoKey: string | undefined }) {
   return { FIELDGRAPH_URL: `${graphUrl}/graphql`, FIELDGRAPH_API_KEY: demoKey ?? '' };
 }

@@ -1,4 +1,4 @@
-/** Sends a typed document to a graph as a front end would: one POST of JSON, one JSON answer. */
+/** Sends a typed document to a graph like a front end: one POST of JSON, one JSON response. */
 import type { Document } from './documents/documents.ts';
 
 export interface GraphError {
@@ -12,22 +12,22 @@ export interface GraphAnswer<Data> {
   errors?: GraphError[];
 }
 
-/** Anything that answers a Request: a gateway's `answer`, or `fetch` for an address. */
+/** Anything that responds to a Request: `answer` of a gateway, or `fetch` for an address. */
 export type Answerer = (request: Request) => Promise<Response>;
 
 const graphUrl = 'http://graph.test/graphql';
 
-/** The POST of these parameters; a text alone is a query. */
+/** The POST of these parameters; a string is a query. */
 export function postOf(parameters: object | string, headers: Record<string, string> = {}, url = graphUrl): Request {
   const body = JSON.stringify(typeof parameters === 'string' ? { query: parameters } : parameters);
   return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 }
 
-/** The JSON that it is answered with, whatever the status. */
+/** The JSON of the response, for any status. */
 export const askJson = async (answer: Answerer, ...given: Parameters<typeof postOf>) =>
   (await answer(postOf(...given))).json();
 
-/** Executes a document and gives its JSON body, whatever the status. */
+/** Executes a document and returns the JSON body, for any status. */
 export function execute<Data, Variables>(
   answer: Answerer,
   document: Document<Data, Variables>,

@@ -1,4 +1,4 @@
-/** Another team's subgraph: farms, which name fields by their ids and add to them what they know. Served for tests by Yoga. */
+/** The subgraph of another team, served by Yoga: farms that refer to fields by id and extend them. */
 import { buildSchema, type GraphQLObjectType, type GraphQLUnionType } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { serve } from './serve.ts';
@@ -10,7 +10,7 @@ const types = `
   type PageInfo @shareable { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
 `;
 
-/** Its schema as it gives it to composition. */
+/** Its schema for composition. */
 export const farmSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@shareable"]) ${types}`;
 
 /** Serves one farm with these fields, and an owner for each of them. */

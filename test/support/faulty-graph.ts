@@ -1,11 +1,11 @@
-/** The product as it starts, over a service that can fail: `main` on free ports, the graph requested over its socket. */
+/** The whole product on free ports, over a service that can fail; tests send requests to the graph over its socket. */
 import { startFaultyService } from './faulty-service.ts';
 import { recordedLog } from './recorded-log.ts';
 import { startProduct } from './running.ts';
 
 export type FaultyGraph = Awaited<ReturnType<typeof startFaultyGraph>>;
 
-/** Starts both. Settings are environment variables over free ports. `await using` stops both. `servicePort` as of `startFaultyService`. */
+/** Starts both, with settings in addition to free ports; `await using` stops both. `servicePort` is the `port` of `startFaultyService`. */
 export async function startFaultyGraph(settings: Record<string, string> = {}, servicePort = 0) {
   const service = await startFaultyService(undefined, servicePort);
   const { log, ...logged } = recordedLog('info');
@@ -13,7 +13,7 @@ export async function startFaultyGraph(settings: Record<string, string> = {}, se
   return {
     ...product,
     service,
-    /** What the product logged. */
+    /** The log entries of the product. */
     ...logged,
     async [Symbol.asyncDispose]() {
       await product[Symbol.asyncDispose]();

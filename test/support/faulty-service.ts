@@ -1,4 +1,4 @@
-/** A Field Data Service over a real socket that answers well until a script tells it to fail: every way a service can fail, by name. */
+/** A Field Data Service on a real socket that responds correctly until a script makes it fail; `faults` names all failures. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { canned } from './recorded-service.ts';
 import { serve } from './serve.ts';
 
-/** One call as the service saw it. */
+/** One call as the service received it. */
 export interface SeenCall {
   method: string;
   /** Path and query. */
@@ -15,10 +15,10 @@ export interface SeenCall {
   body: string;
 }
 
-/** Answers one call, well or badly. `good` is the body of a good answer to it. */
+/** Responds to one call, correctly or not. `good` is the body of a correct response. */
 export type Behaviour = (response: ServerResponse, call: SeenCall, good: string) => unknown;
 
-/** Says what the service does with its n-th call (from 0); undefined is a good answer. */
+/** Returns the behaviour for the n-th call (from 0); undefined means a correct response. */
 export type Script = (call: SeenCall, index: number) => Behaviour | undefined;
 
 export type FaultyService = Awaited<ReturnType<typeof startFaultyService>>;
@@ -41,13 +41,13 @@ const hugeChunks = [...Array<Buffer>(800).fill(Buffer.alloc(64 * 1024, ' ')), Bu
 /** Streams 50 MB of white space, as fast as it is read. */
 const huge: Behaviour = (response) => pipeline(Readable.from(hugeChunks), response.writeHead(200, json), () => {});
 
-/** Begins a good body, then ends it in some way. */
+/** Starts a correct body, then calls `end`. */
 const begun =
   (end: (response: ServerResponse) => void, headers: Record<string, string> = json): Behaviour =>
   (response, _call, good) =>
     response.writeHead(200, headers).write(good.slice(0, 10), () => end(response));
 
-/** Every way to fail. `silent` and `stalledBody` never end: the deadline or the caller ends them. */
+/** All failures. `silent` and `stalledBody` never end: the deadline or the caller ends them. */
 export const faults = {
   good: (response, { method }, good) => response.writeHead(method === 'POST' ? 201 : 200, json).end(good),
   silent: () => {},
@@ -59,9 +59,9 @@ export const faults = {
     response.writeHead(200, { ...json, 'content-length': String(Buffer.byteLength(good)) });
     response.write(good.slice(0, 10), () => response.socket?.destroy());
   },
-  /** As a service does that ends while it sends its last answers. */
+  /** As by a service that exits while it sends its last responses. */
   truncatedLast: begun((response) => response.socket?.destroy(), { ...json, connection: 'close' }),
-  /** Without a length, a body ends with its connection, also where that breaks off. */
+  /** Without a length, a body ends with its connection, even if that breaks. */
   truncatedUnbounded: (response, _call, good) => {
     const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n';
     response.socket?.write(head + good.slice(0, 10), () => response.socket?.resetAndDestroy());
@@ -106,23 +106,23 @@ export const faults = {
   status504: (response) => response.writeHead(504).end(),
 } satisfies Record<string, Behaviour>;
 
-/** Starts one on a free port. One that is to come back where it was needs a `port` of `freePort`, which nobody takes meanwhile. */
+/** Starts the service on a free port. To restart it at the same address, use a `port` of `freePort`, which nobody takes meanwhile. */
 export async function startFaultyService(script: Script = () => undefined, port = 0) {
   const server = await serve(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const call = { method, url, headers, body: await text(request) };
-    // It publishes no description: a gateway's own look for one is no call of a test.
+    // It publishes no description; the gateway's own request for it does not count as a call.
     if (call.method === 'GET' && !call.url.includes('/api/')) return void response.writeHead(404).end();
     service.calls.push(call);
     const behave = service.script(call, service.calls.length - 1) ?? faults.good;
     behave(response, call, goodBody(call));
   }, port);
-  /** `script` is replaced at any time. */
+  /** Tests may replace `script` at any time. */
   const service = { ...server, calls: [] as SeenCall[], script };
   return service;
 }
 
-/** What a service that keeps the contract responds to this call: one record. */
+/** The response of a service that fulfils the contract: one record. */
 function goodBody({ method, url, body }: SeenCall): string {
   const { pathname: path, searchParams } = new URL(url, 'http://service');
   const query = { field_id: searchParams.get('field_id') ?? 'fld_1', limit: '1' };

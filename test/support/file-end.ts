@@ -1,7 +1,7 @@
-/** What a test file opened on its way, closed at its end. A module's own `afterAll` would run for the first file of a worker alone. */
+/** Closes what a test file opened, at its end. An `afterAll` of a module would run only for the first file of a worker. */
 let opened: (() => unknown)[] = [];
 
-/** Calls this when the test file ends. */
+/** Calls `close` when the test file ends. */
 export function atFileEnd(close: () => unknown): void {
   opened.push(close);
 }
@@ -12,7 +12,7 @@ export function untilFileEnd<Resource extends AsyncDisposable>(resource: Resourc
   return resource;
 }
 
-/** Closes all of it, the last opened first. */
+/** Closes everything, the last opened first. */
 export async function closeOpened(): Promise<void> {
   const closing = opened.reverse();
   opened = [];

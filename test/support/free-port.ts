@@ -1,11 +1,11 @@
-/** Ports of the loopback that nothing listens on: for servers of others that cannot take a free one by themselves, and after a stop. */
+/** Free ports of the loopback, for third-party servers that cannot choose one themselves, and for restarts on the same port. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Below the ports that Linux gives to outgoing connections and to listeners on port 0: none of those takes it in the meantime. */
+/** Below the ports that Linux uses for outgoing connections and listeners on port 0, so that none of those takes it meanwhile. */
 const portMin = 20_000;
-/** Each of up to twelve workers has ports of its own: a server may listen long after its port was drawn. */
+/** Each of up to twelve workers has its own range, because a server may listen long after its port was chosen. */
 const portsOfWorker = 1_000;
 const firstPort = portMin + portsOfWorker * (Number(process.env.VITEST_POOL_ID ?? 0) % 12);
 
@@ -13,14 +13,14 @@ const pollMs = 20;
 
 let given = randomInt(portsOfWorker);
 
-/** Free a moment ago, and not given out before: the server that it was given to may not listen yet. */
+/** A port that is free now and was not returned before, because the server of a returned port may not listen yet. */
 export async function freePort(): Promise<number> {
   given += 1;
   const port = firstPort + (given % portsOfWorker);
   return (await isFree(port)) ? port : freePort();
 }
 
-/** Resolves once nothing listens at this address of the loopback any more. */
+/** Resolves when nothing listens at this address of the loopback any more. */
 export async function untilRefused(url: string): Promise<void> {
   while (!(await isFree(Number(new URL(url).port)))) await wait(pollMs);
 }

@@ -1,10 +1,10 @@
-/** Prints the one line the gate reads, last of all, above it what was skipped and how it is run, and refuses skipped tests where REQUIRE_ALL=1 says nothing may be missing. */
+/** Prints the summary line that the gate reads, below skipped tests and how to run them. REQUIRE_ALL=1 counts skipped tests as failed. */
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class GateReporter implements Reporter {
   readonly #absentSuites: readonly string[];
 
-  /** Knows the suites whose packages are not installed. */
+  /** `absentSuites` are those whose packages are not installed. */
   constructor({ absentSuites = [] }: { absentSuites?: readonly string[] } = {}) {
     this.#absentSuites = absentSuites;
   }
@@ -30,7 +30,7 @@ export default class GateReporter implements Reporter {
 
 const examples = 'npm ci --prefix examples';
 
-/** What brings the tests of some files, by the beginning of their names; `.ci/run` does all of it. */
+/** Requirements of tests, by the beginning of the names of their files; `.ci/run` installs all of them. */
 export const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/examples/', examples],
   ['test/client/', examples],
@@ -56,7 +56,7 @@ export const cures: readonly (readonly [folder: string, cure: string])[] = [
 ];
 const cureOfOthers = 'choose it: nothing is missing';
 
-/** A line for each thing that is missing, with the files it keeps from running. */
+/** A line for each missing requirement, with the files that were skipped for it. */
 export function curesOf(modules: Iterable<string>): string[] {
   const byCure = Map.groupBy(modules, (id) => cures.find(([folder]) => id.startsWith(folder))?.[1] ?? cureOfOthers);
   return [...byCure].map(([cure, files]) => `skipped in ${files.join(', ')}: to run it, ${cure}`);

@@ -1,4 +1,4 @@
-/** A gateway over a service on a socket, by the way that production uses, at a moment that the test sets. No answer is kept: each read is counted. */
+/** A gateway over a service on a socket, with the transport of production and the clock of a test. Without a cache, every read counts. */
 import type { GatewayOptions } from '../../src/graph/gateway.ts';
 import { createTransport } from '../../src/graph/upstream/wire/undici.ts';
 import { atFileEnd } from './file-end.ts';
@@ -7,7 +7,7 @@ import { upstreamOver } from './list-service.ts';
 
 export type SetGateway = Pick<RecordedGateway, 'answer'>;
 
-/** A new one, which knows nothing of any field yet. Its connections close with the test file. */
+/** A new gateway, which has observed no field yet. Its connections close with the test file. */
 export function gatewayAt(
   serviceUrl: string,
   now: () => Date,

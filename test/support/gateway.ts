@@ -1,4 +1,4 @@
-/** A gateway over a recorded service, asked through a socket as in production: for tests that count and shape calls. */
+/** A gateway over a recorded service, called through a socket as in production: for tests that count and shape calls. */
 import { createGateway, type GatewayOptions } from '../../src/graph/gateway.ts';
 import { createTrustedDocuments } from '../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { type Listener, listen, type NodeHandler } from '../../src/platform/server/listen.ts';
@@ -9,10 +9,10 @@ import { type RecordedCall, type Reply, recordedService } from './recorded-servi
 
 export type RecordedGateway = ReturnType<typeof gatewayOver>;
 
-/** What is there in production too where no document is trusted. */
+/** As in production without trusted documents. */
 const noTrustedDocuments = createTrustedDocuments({ documents: [], isOnly: false, bytesMax: 67_108_864 });
 
-/** The gateways of a test file, each below a path of its own. */
+/** The gateways of a test file, each below its own path. */
 let handlers: NodeHandler[] = [];
 let opening: Promise<string> | undefined;
 
@@ -27,7 +27,7 @@ function openPath(handle: NodeHandler): string {
   return `/${handlers.push(handle) - 1}`;
 }
 
-/** The one port of a test file, until its end: to open one takes longer than most operations. */
+/** One port for the whole test file, because opening a port takes longer than most operations. */
 function port(): Promise<string> {
   opening ??= (async () => {
     const answer: NodeHandler = (request, response) => {
@@ -44,11 +44,11 @@ function port(): Promise<string> {
   return opening;
 }
 
-/** What operators set, by its defaults. */
+/** The defaults of the settings of operators. */
 export const gatewayOptions = {
   serviceUrl: 'http://service.test',
   log: createLog('silent'),
-  // A busy machine takes its time: tests of the deadline set their own.
+  // Long, for busy machines: tests of the deadline set their own.
   deadlineMs: 60_000,
   bodyBytesMax: 262_144,
   limits: defaultLimits,
@@ -75,14 +75,14 @@ export function gatewayOver(reply?: (call: RecordedCall) => Reply | undefined, o
   return {
     ...gateway,
     calls: service.calls,
-    /** Asks through a socket, whatever the host of the request: by the door that production uses, where `fetch` is Yoga's alone. */
+    /** Sends the request through a socket, for any host: the entry point of production, while `fetch` is only that of Yoga. */
     async answer(request: Request) {
       path ??= openPath(gateway.handle);
       const { pathname, search } = new URL(request.url);
       const { method, headers, signal } = request;
-      // `fetch` would ask for codings. What is about them asks for them.
+      // `fetch` would add content codings. Tests of codings set the header.
       if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
-      // As a text, its length is stated: a body without one is not what front ends send.
+      // A text body states its length, as front ends do.
       const body = request.body === null ? null : await request.text();
       return fetch(`${await port()}${path}${pathname}${search}`, { method, headers, body, signal });
     },

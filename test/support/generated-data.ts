@@ -1,4 +1,4 @@
-/** Records made from the schema by chance, with every fault a service can have: nothing, nulls, other types, unknown words, no lists. */
+/** Random records made from the schema, with every error of a service: missing values, nulls, other types, unknown words, no lists. */
 import {
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -39,7 +39,7 @@ const words: Record<string, unknown[]> = {
   Boolean: [true, false],
 };
 
-/** A value for a type as the service would send it; one in `1 / faultRate` leaves and objects is a fault. */
+/** A value of a type as the service would send it; one of `1 / faultRate` leaves and objects is wrong. */
 export function generateValue(type: GraphQLOutputType, random: Random, faultRate: number): unknown {
   if (random() < faultRate) return oneOf(random, faults);
   if (!isNonNullType(type) && random() < 0.15) return oneOf(random, [null, undefined]);
@@ -68,8 +68,8 @@ function generateRecord(type: GraphQLObjectType, random: Random, faultRate: numb
 const sentByType = new Map<GraphQLObjectType, { property: string; type: GraphQLOutputType }[]>();
 
 /**
- * The fields of a type that a service sends, by their names in JSON. A record names its field by id: a whole field below it would hold all
- * its lists again.
+ * The fields of a type that a service sends, by their names in JSON. The field of a record is left out, because it would contain all lists
+ * again.
  */
 export function sentFields(type: GraphQLObjectType) {
   return sentByType.getOrInsertComputed(type, () =>

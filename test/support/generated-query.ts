@@ -1,4 +1,4 @@
-/** Queries made from the schema by chance: aliases, fragments, merging duplicates, directives, arguments as literals and as variables. */
+/** Random queries made from the schema: aliases, fragments, merged duplicates, directives, arguments as literals and as variables. */
 import {
   type DocumentNode,
   type GraphQLArgument,
@@ -32,7 +32,7 @@ export interface GeneratedQuery {
 
 const depthMax = 6;
 const badLiteralRate = 0.04;
-/** Values of each scalar as they are written in a document, and some that the type or its resolver refuses. */
+/** Literals of each scalar, including some that the type or its resolver refuses. */
 const literals: Record<string, { good: string[]; bad: string[] }> = {
   ID: { good: ['"fld_a"', '"fld_b"', '"fld_c"'], bad: ['"not a field"', '7'] },
   Int: { good: ['1', '25', '100'], bad: ['101', '0', '-3'] },
@@ -45,12 +45,12 @@ const literals: Record<string, { good: string[]; bad: string[] }> = {
   MonthDay: { good: ['"04-15"'], bad: ['"02-29"', '"13-01"'] },
 };
 
-/** Whether validation lets a document through: the errors of one that it refuses are nobody's. */
+/** Whether validation accepts a document; tests ignore documents that it refuses. */
 export function isValid(schema: GraphQLSchema, document: DocumentNode): boolean {
   return validate(schema, document, undefined, { maxErrors: 1, hideSuggestions: true }).length === 0;
 }
 
-/** One query and its variables. It may break the schema's rules: callers leave out what validation refuses. */
+/** One query and its variables. It may break the rules of the schema: callers skip what validation refuses. */
 export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQuery {
   const definitions: string[] = [];
   const variables: Record<string, unknown> = {};
@@ -80,7 +80,7 @@ export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQ
     if (depth < depthMax && chance(0.12)) return drawFragment(type, depth);
     if (!isObjectType(type) && !isInterfaceType(type)) return '__typename';
     const { fields, lists, leaves } = fieldsOf(type);
-    // The lists of a field are what matters: they are chosen more often than chance would.
+    // The lists of a field matter most, so they are chosen more often than at random.
     if (lists.length > 0 && depth < depthMax && chance(0.6)) return drawField(oneOf(lists), depth);
     const open = depth < depthMax ? fields : leaves;
     return open.length > 0 ? drawField(oneOf(open), depth) : '__typename';
@@ -105,7 +105,7 @@ export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQ
     return `${head} ${drawSelection(named, depth + 1)}${again}`;
   }
 
-  /** One name for one field and its arguments, or validation would refuse nearly all; seldom one that JavaScript objects have too. */
+  /** One alias per field and arguments, or validation would refuse nearly all; rarely a name that JavaScript objects have too. */
   function drawAlias(field: string, isNeeded: boolean): string {
     if (chance(0.006)) return `${oneOf(['constructor', 'toString', 'valueOf', '__proto__'])}: `;
     if (isNeeded) return `${field}${aliases++}: `;
@@ -159,7 +159,7 @@ export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQ
   function drawMembers(type: GraphQLInputObjectType): string[] {
     const fields = Object.values(type.getFields());
     const given = type.isOneOf
-      ? // Mostly the first: the others are refused by most fields.
+      ? // Mostly the first, because most fields refuse the others.
         [chance(0.85) ? (fields[0] as (typeof fields)[number]) : oneOf(fields)]
       : fields.filter((field) => (isNonNullType(field.type) && field.defaultValue === undefined) || chance(0.4));
     return given.map(
@@ -182,7 +182,7 @@ function findFields(type: GraphQLObjectType | GraphQLInterfaceType) {
   };
 }
 
-/** Arguments that go together: a window is named in one way, or refused before anything is read. */
+/** Arguments that fit together: a window in more than one form is refused before anything is read. */
 function withoutConflicts(args: readonly GraphQLArgument[]): readonly GraphQLArgument[] {
   const names = new Set(args.map(({ name }) => name));
   const isNextToNow = ['last', 'since', 'next'].some((name) => names.has(name));

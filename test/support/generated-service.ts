@@ -1,4 +1,4 @@
-/** A client of a service that answers each read with generated records, good or faulty, the same at every asking; and counts. */
+/** A client whose service responds to reads with generated records, correct or wrong, always the same for a read; it records reads. */
 import { GraphQLList, GraphQLNonNull, type GraphQLObjectType } from 'graphql';
 import { GatewayError } from '../../src/graph/errors/gateway-error.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
@@ -8,7 +8,7 @@ import { ByteList } from '../../src/executor/byte-list.ts';
 import { generateValue } from './generated-data.ts';
 import { oneOf, seededRandom } from './seeded-random.ts';
 
-/** A service of one seed. `faultRate` is the part of values that are faulty, and of reads that are refused. */
+/** A service of one seed. `faultRate` is the share of wrong values; five times this share of reads is refused. */
 export function generatedService(seed: number, faultRate: number) {
   /** Every read, in the order of their requests. */
   const calls: string[] = [];
@@ -19,7 +19,7 @@ export function generatedService(seed: number, faultRate: number) {
     if (random() < faultRate * 5) throw oneOf(random, refusals);
     const list = new GraphQLList(new GraphQLNonNull(schema.getType(typeName) as GraphQLObjectType));
     const value = generateValue(new GraphQLNonNull(list), random, faultRate);
-    // Each record names its field, or Observation.field would be null where nothing is faulty.
+    // Each record names its field, or Observation.field would be null without any error.
     if (Array.isArray(value)) for (const record of value) if (isRecord(record)) record.field_id = query.field_id;
     return Array.isArray(value) ? new ByteList(value) : value;
   };
@@ -45,7 +45,7 @@ const refusals = [
   new TypeError('a fault of the gateway'),
 ];
 
-/** By which the seeds of tests were found. */
+/** Do not change: the seeds of tests were chosen by this hash. */
 function hashOf(text: string): number {
   let hash = 0;
   for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0;

@@ -1,13 +1,13 @@
-/** Hive Gateway over a supergraph, in this process, of the packages that `npm ci --prefix test/mock` installs. */
+/** Hive Gateway over a supergraph, in this process, from the packages that `npm ci --prefix test/mock` installs. */
 import { existsSync } from 'node:fs';
 import { serve } from './serve.ts';
 
 const runtime = new URL('../mock/node_modules/@graphql-hive/gateway-runtime/dist/index.js', import.meta.url);
 
-/** Whether it is there. */
+/** Whether it is installed. */
 export const hasHive = existsSync(runtime);
 
-/** Starts it; it passes on what a caller of the larger graph is known by. */
+/** Starts it; it passes on the headers that identify a caller. */
 export async function startHive(supergraph: string) {
   const { createGatewayRuntime } = await import(runtime.href);
   const gateway = createGatewayRuntime({

@@ -1,4 +1,4 @@
-/** Seeded raw HTTP requests: half-way right ones, since what is wrong from the first byte is refused by the first check. */
+/** Seeded raw HTTP requests that are mostly valid, because a request that is wrong from the first byte only reaches the first check. */
 import { oneOf, type Random } from './seeded-random.ts';
 
 /** The items of a list, without the spaces and line ends around them. */
@@ -47,7 +47,7 @@ export function hostileRequests(random: Random): () => Uint8Array {
     return JSON.stringify(parameters);
   }
 
-  /** Cuts, doubles or changes some bytes. */
+  /** Truncates, doubles or changes the bytes. */
   function damage(bytes: Buffer): Buffer {
     const at = Math.floor(random() * bytes.length);
     if (chance(0.3)) return bytes.subarray(0, at);

@@ -1,4 +1,4 @@
-/** Hourly records for tests: good weather, but for what a test says of it. */
+/** Hourly records for tests: good weather unless a test overrides it. */
 import type { components } from '../../src/contract/openapi.ts';
 import { dayMs, hourMs, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
 import { wholeReply } from './zoned-weather.ts';
@@ -15,14 +15,14 @@ const goodHour: Partial<Hour> = {
   solar_radiation: { value: 1.2, unit: 'megajoule_per_square_metre' },
 };
 
-/** The hours of UTC from the start of a day in a timezone on, of which only the temperature is known. */
+/** UTC hours from the start of a day in a timezone, with only the temperature. */
 export function zonedHours(zone: string, first: LocalDate, days: number, more?: More): Hour[] {
   const startMs = Math.ceil(startOfDay(first, zone) / hourMs) * hourMs;
   const { temperature_mean } = goodHour;
   return hourlyRecords(startMs, Math.round((days * dayMs) / hourMs), more, { temperature_mean });
 }
 
-/** Hours that follow each other from an instant, each with what `more` says of it. */
+/** Consecutive hours from an instant, each with the properties of `more`. */
 export function hourlyRecords(from: string | number, count: number, more: More = () => ({}), usual = goodHour): Hour[] {
   const startMs = new Date(from).getTime();
   const at = (index: number) => new Date(startMs + index * hourMs).toISOString();
@@ -38,7 +38,7 @@ export function hourlyRecords(from: string | number, count: number, more: More =
   }));
 }
 
-/** What a service sends that says which window it answers: those of the records that begin in the requested window. */
+/** The reply of a service that states its window: the records that begin in the requested window. */
 export function hourlyAnswer(records: Hour[], query: Record<string, string>, timezone = 'UTC') {
   return wholeReply(records, timezone)({ query: { granularity: 'hourly', ...query } });
 }

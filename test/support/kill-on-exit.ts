@@ -1,4 +1,4 @@
-/** Leaves no process behind where a run is broken off. Vitest ends its workers by SIGTERM, after which no `exit` is emitted. */
+/** Kills child processes if a run is interrupted. Vitest ends its workers by SIGTERM, which emits no `exit`. */
 import type { ChildProcess } from 'node:child_process';
 
 const running = new Set<ChildProcess>();
@@ -7,7 +7,7 @@ function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-// A worker whose runner is gone is disconnected.
+// A worker is disconnected if its runner is gone.
 for (const end of ['exit', 'disconnect']) process.once(end, killAll);
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

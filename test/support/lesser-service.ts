@@ -1,6 +1,6 @@
 /**
- * A service that offers less: it knows `field_id` and `limit` alone, ignores every other parameter, says neither `page` nor `meta`, and
- * lists what it has in no order, and some of it twice. What it has is what the embedded service has, so that the two can be compared.
+ * A service that offers less: it knows only `field_id` and `limit`, sends neither `page` nor `meta`, and lists records without order, some
+ * of them twice. It has the data of the embedded service, so that both can be compared.
  */
 import { dayMs } from '../../src/platform/time/instant.ts';
 import { serve } from './serve.ts';
@@ -8,11 +8,11 @@ import { serve } from './serve.ts';
 const daysBack = 360;
 const daysAhead = 5;
 
-/** Starts it on a free port, over the data of `whole`, whose clock is `now`. */
+/** Starts the service on a free port, over the data of `whole`, whose clock is `now`. */
 export async function startLesserService(whole: { url: string }, now = () => new Date()) {
   return serve(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://lesser');
-    // It publishes nothing.
+    // It publishes no description.
     if (!pathname.startsWith('/api/')) return void response.writeHead(404).end();
     const asked = new URLSearchParams({ field_id: searchParams.get('field_id') ?? '' });
     const isPaged = pathname === '/api/v1/observations';
@@ -28,7 +28,7 @@ export async function startLesserService(whole: { url: string }, now = () => new
   });
 }
 
-/** What it reads of the whole service: all it may have of the field, whatever window was asked for. */
+/** The queries to the whole service: all records of the field, for any requested window. */
 function queriesFor(pathname: string, asked: URLSearchParams, now: Date): URLSearchParams[] {
   if (pathname === '/api/v1/observations') return [asked];
   const instant = (days: number) => new Date(now.getTime() + days * dayMs).toISOString();
@@ -39,7 +39,7 @@ function queriesFor(pathname: string, asked: URLSearchParams, now: Date): URLSea
   return [asked, hourly];
 }
 
-/** Neither ascending nor descending, and the same every time. */
+/** An order that is neither ascending nor descending, but always the same. */
 function scrambled<Item>(items: Item[]): Item[] {
   return [...items.filter((_, index) => index % 3 === 1), ...items.filter((_, index) => index % 3 !== 1).toReversed()];
 }

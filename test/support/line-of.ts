@@ -1,8 +1,8 @@
-/** What a process says once it is ready. */
+/** The line that a process prints when it is ready. */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** The first line of a stream that matches; the rest is read and dropped. Rejects with all lines where it ends without one. */
+/** The first line of a stream that matches; the rest is discarded. Rejects with all lines if the stream ends without a match. */
 export async function lineOf(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
   const said: string[] = [];
   let found: RegExpExecArray | null = null;
@@ -12,7 +12,7 @@ export async function lineOf(stream: Readable, pattern: RegExp): Promise<RegExpE
     if (found) break;
   }
   if (!found) throw new Error(`ended before it was ready: ${said.join('\n')}`);
-  // A pipe that nobody reads would hold the process.
+  // A full pipe would block the process.
   stream.resume();
   return found;
 }

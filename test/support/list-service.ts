@@ -1,6 +1,6 @@
 /**
- * Services in this process that list records of one field or of several in a call, and count their calls: one that keeps the contract, whose
- * every list has a record and states window, page and timezone, and one whose lists a test changes.
+ * Services in this process that list records of one or several fields in a call, and count their calls. One fulfils the contract, with a
+ * record, window, page and timezone in every list; of the other, a test changes the lists.
  */
 import { hash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -15,11 +15,11 @@ export const serviceUrl = 'http://service.test';
 
 const batch = '/batch/';
 
-/** The addresses of the batch reads of a service, as it announces them. */
+/** The addresses of the batch reads of a service, as its description announces them. */
 export const batchesAt = (baseUrl: string) =>
   new Map(endpoints.reads.map((read) => [`${baseUrl}/api/v1/${read}`, `${baseUrl}/api/v1${batch}${read}`]));
 
-/** The calls to a service as production makes them. `isBatching` is whether it is known to list several fields in a call. */
+/** The upstream of production over a service. `isBatching`: the service is known to list several fields in a call. */
 export function upstreamOver(
   transport: UpstreamOptions['transport'],
   { isBatching = true, ...options }: Partial<UpstreamOptions> & { isBatching?: boolean } = {},
@@ -37,7 +37,7 @@ export function upstreamOver(
   return upstream;
 }
 
-/** A list of a field, or the status in its place. */
+/** A list of a field, or the status instead of it. */
 interface Listed {
   field_id: string;
   etag?: string | undefined;
@@ -47,7 +47,7 @@ interface Listed {
 
 const fieldIdsOf = (query: URLSearchParams) => (query.get('field_ids') ?? query.get('field_id') ?? '').split(',');
 
-/** The response to a read of one field, or of a batch, with 304 for what the caller has. */
+/** The response to a read of one field or a batch, with 304 for lists that the caller has. */
 function listResponse(
   request: UpstreamRequest,
   lists: readonly Listed[],
@@ -76,17 +76,17 @@ function reply(status: number, body: object, headers: Record<string, string> = {
 export interface WholeServiceOptions {
   now: () => Date;
   zoneOf?: (fieldId: string) => string;
-  /** The status of a read; undefined for the list. */
+  /** The error status of a read; undefined for a list. */
   refusal?: (request: UpstreamRequest) => number | undefined;
-  /** Turns of the event loop until a response. */
+  /** The number of event loop turns before a response. */
   turns?: () => number;
-  /** How old its responses are, in seconds; 0 is not stated. Where it is stated they have an ETag, and caches may keep those without a key for five minutes. */
+  /** The age of responses in seconds; 0 sends no Age. With `age`, responses have an ETag and are public for five minutes. */
   age?: () => number;
-  /** White space between the tokens of its JSON, as `JSON.stringify` takes it. */
+  /** White space in its JSON, as the argument of `JSON.stringify`. */
   space?: string;
 }
 
-/** One that keeps the contract. */
+/** A service that fulfils the contract. */
 export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () => 2, age, space }: WholeServiceOptions) {
   const service = {
     calls: 0,
@@ -119,7 +119,7 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
     return listResponse(request, lists, headers, space);
   }
 
-  /** Undefined for an impossible window. */
+  /** The list; undefined for an impossible window. */
   function listOf(pathname: string, fieldId: string, query: URLSearchParams): object | undefined {
     const timezone = zoneOf(fieldId);
     const [from, to] = [query.get('from'), query.get('to')];
@@ -133,7 +133,7 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
       return { data: [weatherDay(fieldId, { ...starts, granularity, kind })], meta };
     }
     if (pathname.endsWith('/earth-observations')) {
-      // Clear enough for any filter.
+      // So few clouds pass any filter.
       const clear = { cloud_cover: { value: 0, unit: 'percent' }, acquired_at: at(toMs - hourMs) };
       return { data: [{ ...scene(fieldId), ...clear }], meta };
     }
@@ -145,30 +145,30 @@ export function wholeService({ now, zoneOf = () => 'UTC', refusal, turns = () =>
 
 const at = formatInstant;
 
-/** One whose lists a test changes. Only batches do not find fields. */
+/** A service whose lists a test changes. Only its batches report missing fields. */
 export function changingService() {
   const records = new Map<string, { date: string; number: number }[]>();
   let written = 0;
   const service = {
     /** Headers of each response. */
     headers: {} as Record<string, string>,
-    /** How the ids of these fields begin. */
+    /** Fields whose id begins like this do not exist. */
     missing: 'fld_missing',
-    /** The end of each observation's text. */
+    /** The end of the text of each observation. */
     textEnd: '',
-    /** The status of all responses; undefined for the lists. */
+    /** The error status of all responses; undefined for lists. */
     status: undefined as number | undefined,
     /** The body of responses with that status. */
     body: {} as object,
-    /** A field that batches have no usable item of. Responses to reads of it alone wait. */
+    /** A field for which batches return no usable item. Responses to single reads of the field wait. */
     fallback: undefined as { fieldId: string; until: Promise<void> } | undefined,
-    /** Lists whose window begins on this date cannot be read. */
+    /** Lists whose window begins on this date are unreadable. */
     unreadableFrom: undefined as string | undefined,
-    /** What responses to requests from now on wait for, once they are made. */
+    /** Responses to new requests are computed at once, and sent when this promise resolves. */
     holding: undefined as Promise<void> | undefined,
-    /** Reads of fields, one for each field of a batch, as `weather fld_1`. */
+    /** Reads, one for each field of a batch, like `weather fld_1`. */
     reads: [] as string[],
-    /** Calls, one for each batch. */
+    /** Calls: a batch counts as one. */
     calls: 0,
     transport: () => ({ fetch: respondLater, close: async () => {} }),
     /** Adds a record to a list of a field, on this date. */

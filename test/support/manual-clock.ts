@@ -7,10 +7,10 @@ interface Timer {
 }
 
 export class ManualClock implements Clock {
-  /** Starts at the real time, so that deadlines of the process and moments of this clock compare. Whole, so that sums are exact. */
+  /** Starts at the real time, for comparisons with deadlines of the process. An integer, so that sums are exact. */
   #now = Math.trunc(performance.now());
   readonly #timers = new Set<Timer>();
-  /** Every wait asked for, in order. */
+  /** Every requested wait, in order. */
   readonly waits: number[] = [];
 
   now(): number {
@@ -28,7 +28,7 @@ export class ManualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Moves on, runs what has come due, and lets everything it started settle. */
+  /** Advances the time, runs the timers that are due, and waits until their effects have settled. */
   async advance(ms: number): Promise<void> {
     this.#now += ms;
     for (const timer of this.#timers) {
@@ -39,7 +39,7 @@ export class ManualClock implements Clock {
     await settled();
   }
 
-  /** Moves on to each wait as it comes up, until the promise is settled. */
+  /** Advances to each next timer until the promise is settled. */
   async run<T>(promise: Promise<T>): Promise<T> {
     let isOver = false;
     const over = () => {
@@ -55,7 +55,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Waits until every promise that could go on has gone on. */
+/** Waits until all pending microtasks have run. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

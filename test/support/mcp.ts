@@ -1,12 +1,12 @@
-/** Messages of the Model Context Protocol as a client of 2026-07-28 sends them, by hand: what no client library would send can be sent too. */
+/** Handwritten messages of the Model Context Protocol 2026-07-28, so that tests can also send what no client library would. */
 import type { Answer } from '../../src/graph/capabilities/mcp/answer.ts';
 
 export const protocolVersion = '2026-07-28';
 
-/** Sends a request somewhere. */
+/** Sends a request to an endpoint. */
 export type Ask = (request: Request) => Promise<Response>;
 
-/** What came back for a message. */
+/** The response to a message. */
 export interface Replied<Result> {
   status: number;
   headers: Headers;
@@ -21,7 +21,7 @@ const meta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** One message of a method, with the headers that repeat what is in it. */
+/** Sends one message of a method, with the headers that repeat its content. */
 export async function send<Result>(
   ask: Ask,
   method: string,
@@ -41,7 +41,7 @@ export async function send<Result>(
   );
 }
 
-/** Any body. */
+/** Sends any body. */
 export async function post<Result>(
   ask: Ask,
   message: unknown,
@@ -58,14 +58,14 @@ export async function post<Result>(
   return { ...(text.startsWith('{') ? JSON.parse(text) : {}), status: response.status, headers: response.headers };
 }
 
-/** The result of a request. Throws the error that a client would get in its place. */
+/** The result of a request. Throws if the response is an error. */
 async function resultOf<Result>(...request: Parameters<typeof send>): Promise<Result> {
   const { result, error, status } = await send<Result>(...request);
   if (!result) throw new Error(`${status}: ${JSON.stringify(error)}`);
   return result;
 }
 
-/** One call of a tool, whose answer is a result: what a model reads. */
+/** Calls a tool and returns its result, which a model reads. */
 export const callTool = (
   ask: Ask,
   name: string,
@@ -73,7 +73,7 @@ export const callTool = (
   headers: Record<string, string> = {},
 ) => resultOf<Answer>(ask, 'tools/call', { name, arguments: args }, headers);
 
-/** The tools' list. */
+/** The list of tools. */
 export async function listTools(ask: Ask) {
   const result = await resultOf<{ tools: { name: string; annotations: object }[] }>(ask, 'tools/list');
   return { text: JSON.stringify(result), tools: result.tools };

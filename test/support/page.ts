@@ -1,9 +1,9 @@
-/** Before the tests: GraphiQL and the field page as their source has them now, where the product that they start looks for them. */
+/** Builds GraphiQL and the field page from their current source before the tests, where a started product looks for them. */
 import { fileURLToPath } from 'node:url';
 import { writeParts } from '../../package/parts.ts';
 
 const built = Symbol.for('fieldgraph.pages');
-/** Each project has a copy of this module: they share what is global. */
+/** Each project has its own copy of this module: only globals are shared. */
 const shared = globalThis as { [built]?: Promise<void> };
 
 /** Vitest calls it for each project, before any worker. */

@@ -1,4 +1,4 @@
-/** The command in a process of its own, as operators run it, and what the operating system knows of that process. */
+/** The command in its own process, as operators run it, with the figures of the operating system for that process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -11,22 +11,22 @@ import { temporaryFolder } from './temporary-folder.ts';
 const root = new URL('../../', import.meta.url).pathname;
 
 export interface ProcessOptions extends Omit<CommandOptions, 'timeoutMs'> {
-  /** Its command line, such as a role. */
+  /** The arguments, such as a role. */
   words?: readonly string[];
-  /** The command that starts it, such as `npm start`: the child is that program then, and so are its figures. */
+  /** The command that starts it, such as `npm start`. Then the child and its figures are those of that program. */
   by?: readonly string[];
-  /** What becomes of its log: this process's own where left out, read by `logged`, or a pipe that nobody reads. */
+  /** `read`: by `logged`; `unread`: a pipe that nobody reads. By default the log goes to that of this process. */
   log?: 'read' | 'unread';
 }
 
 export type ProductProcess = Awaited<ReturnType<typeof startProcess>>;
 
-/** Starts the command on free ports with a data folder of its own; `await using` ends it and removes the folder. */
+/** Starts the command on free ports with a new data folder; `await using` ends it and removes the folder. */
 export async function startProcess(options: ProcessOptions = {}) {
   const { words = [], nodeFlags = [], entry = entryOfTree, under = [], by } = options;
   await using made = new AsyncDisposableStack();
   const folder = made.use(await temporaryFolder());
-  // As `npm start`, the image and the unit start it.
+  // With the flags of `npm start`, the image and the unit.
   const command = by ?? [...under, process.execPath, '--max-semi-space-size=16', ...nodeFlags, entry, ...words];
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: options.cwd ?? root,
@@ -39,18 +39,18 @@ export async function startProcess(options: ProcessOptions = {}) {
       ADMIN_PORT: '0',
       FIELD_DATA_DIR: folder.path,
       LOG_LEVEL: options.log ? 'info' : 'silent',
-      // A busy machine makes it late too: only the test of overload is about that.
+      // A busy machine delays the event loop too: only the overload test sets this limit.
       EVENT_LOOP_DELAY_MS_MAX: '0',
       DEADLINE_MS: '60000',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', options.log ? 'pipe' : 'inherit'],
-    // A group of its own, so that what npm leaves behind can be found and ended.
+    // A new process group, so that processes that npm leaves can be found and ended.
     detached: by !== undefined,
   });
   killOnExit(child);
   const isAlive = () => child.exitCode === null && child.signalCode === null;
-  /** Whether any process of npm's group is left, which includes orphans. */
+  /** Whether any process of the group of npm is left, including orphans. */
   const isGroupAlive = () => {
     try {
       return process.kill(-(child.pid ?? 0), 0);
@@ -74,7 +74,7 @@ export async function startProcess(options: ProcessOptions = {}) {
     if (label !== undefined && value !== undefined) banner.set(label, value);
     if (banner.size > 0 && line.trim() === '') break;
   }
-  // Whatever it prints from here on must not fill the pipe.
+  // Further output must not fill the pipe.
   child.stdout?.resume();
   if (banner.size === 0) throw new Error(`the command ended before it was ready: ${logged}`);
   const originOf = (label: string) => /^https?:\/\/[^/]+/.exec(banner.get(label) ?? '')?.[0] ?? '';
@@ -86,17 +86,17 @@ export async function startProcess(options: ProcessOptions = {}) {
   return {
     child,
     dataDir: folder.path,
-    /** What it printed until it was ready, and the values of that by their labels. */
+    /** The output until it was ready, and the values of that output by label. */
     printed,
     banner: banner as ReadonlyMap<string, string>,
-    /** The whole lines of its log so far, where that is read. */
+    /** The complete lines of its log so far, with `log: 'read'`. */
     logged: (): Record<string, unknown>[] =>
       logged
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line)),
     graphUrl: originOf('GraphQL'),
-    /** Of the embedded service; empty where the service is remote. */
+    /** The address of the embedded service; empty if the service is remote. */
     serviceUrl: originOf('REST'),
     adminUrl,
     demoKey,
@@ -104,19 +104,19 @@ export async function startProcess(options: ProcessOptions = {}) {
     isAlive,
     isGroupAlive,
     residentMiB: () => (isAlive() ? mebibytes('VmRSS') : Number.NaN),
-    /** The most it has ever been. */
+    /** The peak of resident memory. */
     peakMiB: () => mebibytes('VmHWM'),
-    /** What it has used of the processor, at 100 ticks a second. */
+    /** The CPU time so far, at 100 ticks a second. */
     cpuMs() {
       const ticks = readProc('stat').split(') ').at(-1)?.split(' ') ?? [];
       return (Number(ticks[11]) + Number(ticks[12])) * 10;
     },
-    /** The sum of a metric over its labels; no number where it is not shown. */
+    /** The sum of a metric over its labels; NaN if it is missing. */
     metric: (name: string) => readMetric(adminUrl, name),
-    /** Sends a signal; gives the exit code (no number where a signal ended it) and how long it took. */
+    /** Sends a signal; returns the exit code (NaN if a signal ended it) and the time until the exit. */
     async terminate(signal: NodeJS.Signals = 'SIGTERM') {
       const startedAt = performance.now();
-      // With its whole log, where that is read: what nobody reads would never close.
+      // `close` waits for the whole log; an unread pipe would never close.
       const end = once(child, options.log === 'read' ? 'close' : 'exit');
       child.kill(signal);
       const [code] = (await end) as [number | null];

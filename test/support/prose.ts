@@ -15,7 +15,7 @@ import { clumsyStart, sentenceWordsMax, terms } from './terms.ts';
 const name = 'textlint-rule-terminology';
 const { default: terminology } = (await import(name)) as { default: { linter: TextlintRuleReporter } };
 
-/** The plain text of Markdown: a code span and a link count as what a reader sees. */
+/** The plain text of Markdown: of code spans and links, only what a reader sees counts. */
 const plain = (source: string) =>
   source
     .replaceAll(/`+[^`]*`+/g, 'Code')
@@ -26,7 +26,7 @@ const sentences: TextlintRuleReporter = ({ Syntax, RuleError, getSource, report 
   const check = (node: Parameters<typeof report>[0]): void => {
     for (const { type, raw } of split(plain(getSource(node)))) {
       if (type !== 'Sentence') continue;
-      // A list after a colon is read item by item.
+      // A colon ends a sentence for the count of words.
       const words = Math.max(
         ...raw.split(/: /).map((part) => part.split(' ').filter((word) => /\w/.test(word)).length),
       );
@@ -53,7 +53,7 @@ const rules = [
 const plugins = [{ pluginId: 'markdown', plugin: markdown.default ?? markdown }];
 const kernel = new TextlintKernel();
 
-/** What is wrong with a text of Markdown, a line each. */
+/** The errors of a Markdown text, one per line. */
 export async function lintProse(place: string, text: string): Promise<string[]> {
   const { messages } = await kernel.lintText(text, { ext: '.md', plugins, rules });
   return messages.map(({ line, message }) => `${place.includes(':') ? place : `${place}:${line}`}: ${message}`);
@@ -61,10 +61,10 @@ export async function lintProse(place: string, text: string): Promise<string[]> 
 
 type Text = readonly [place: string, text: string];
 
-/** A page of figures, which the bench writes. */
+/** A generated page of figures of the bench. */
 const notRead = new Set(['bench/RESULTS.md']);
 
-/** The Markdown of the repository; of the changelog what is not released. */
+/** The Markdown of the repository; of the changelog only the unreleased part. */
 function pages(): Text[] {
   return committedFiles('*.md')
     .filter((path) => !notRead.has(path))
@@ -99,7 +99,7 @@ function descriptionsOfRest(node: unknown, place = 'schema/openapi.yaml: '): Tex
   );
 }
 
-/** The sentences in the code of a file: literals and text of JSX of four words or more that are neither queries nor markup. */
+/** The sentences in the code of a file: literals and JSX text of four words or more that are neither queries nor markup. */
 export function messagesOf(path: string, source: string): Text[] {
   const found: Text[] = [];
   visitNodes(path, source, (node, file) => {
@@ -123,7 +123,7 @@ function messages(): Text[] {
 
 const textsMin = 1_000;
 
-/** Everything that users read. */
+/** All texts that users read. */
 async function lintAll(): Promise<{ texts: number; found: string[] }> {
   const rest = descriptionsOfRest(JSON.parse(readFileSync('schema/openapi.json', 'utf8')));
   const all = [...pages(), ...descriptionsOfGraph(), ...rest, ...messages()];

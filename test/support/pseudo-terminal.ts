@@ -1,10 +1,10 @@
-/** Runs a command in a pseudo-terminal (script of util-linux, which Debian always has), as a person would. */
+/** Runs a command in a pseudo-terminal, by `script` of util-linux, which Debian always has. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { entry } from './command.ts';
 
-/** Starts the command; what it writes to its terminal, on either stream, comes from `stdout`, and `stdin` is what a person types. */
+/** Starts the command; `stdout` has everything that the terminal shows, and `stdin` is the keyboard. */
 export function spawnInTerminal(
   command: readonly string[],
   env: Record<string, string>,
@@ -16,7 +16,7 @@ export function spawnInTerminal(
   });
 }
 
-/** Runs the product's command to its end; at its question, does something else and types the answer. Gives all that its terminal showed. */
+/** Runs a command to its end; at its question, runs `meanwhile` and types the answer. Returns everything that the terminal showed. */
 export async function runInTerminal(
   words: readonly string[],
   env: Record<string, string>,

@@ -7,7 +7,7 @@ import type { Work } from '../../src/platform/sync/turns.ts';
 
 const shortWork: Work = { isLong: false, begin: () => undefined, turn: async () => {} };
 
-/** Of one operation, which begins on 2 May 2026. */
+/** The context of one operation, which begins on 2 May 2026. */
 export function readingContext(
   client: FieldDataClient,
   scope = { counts: { fieldId: undefined }, work: shortWork } as CallScope,

@@ -1,7 +1,7 @@
 /** A log whose lines a test reads. */
 import { createLog, type LogLevel } from '../../src/platform/log/log.ts';
 
-/** The log, and its lines as they come. */
+/** The log, and its lines so far. */
 export function recordedLog(level: LogLevel) {
   const lines: string[] = [];
   return {

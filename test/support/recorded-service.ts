@@ -1,4 +1,4 @@
-/** A service of canned answers that records every call: what the graph sends is counted, nothing is mocked on the network. */
+/** A service of canned responses that records every call, for tests that count calls; it needs no network. */
 import type { components } from '../../src/contract/openapi.ts';
 import type { UpstreamRequest } from '../../src/graph/upstream/call.ts';
 import { answer } from './scripted-fetch.ts';
@@ -15,7 +15,7 @@ export interface RecordedCall {
 
 export type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
 
-/** A service that answers each call with what `reply` gives for it, else with one canned record. */
+/** A service that responds to each call with the result of `reply`, or with one canned record. */
 export function recordedService(reply: (call: RecordedCall) => Reply | undefined = () => undefined) {
   const calls: RecordedCall[] = [];
   return {
@@ -41,7 +41,7 @@ function record({ method, url, sentHeaders, body }: UpstreamRequest): RecordedCa
   };
 }
 
-/** One record, or as many notes as the call requests; for a write, the note that was sent. */
+/** One record, or as many observations as the call requests; for a write, the observation that was sent. */
 export function canned({ method, path, query, body }: RecordedCall): Reply {
   const fieldId = query.field_id ?? '';
   if (method === 'POST') return { status: 201, body: { data: { ...note(fieldId), ...(body as object) } } };
@@ -56,7 +56,7 @@ export function canned({ method, path, query, body }: RecordedCall): Reply {
   };
 }
 
-/** What a service that knows every parameter states. */
+/** The `meta` of a service that supports every parameter. */
 export function meta(fieldId: string): Schemas['ListMeta'] {
   return {
     field_id: fieldId,
@@ -106,7 +106,7 @@ export function scene(fieldId: string): Schemas['EarthObservation'] {
   };
 }
 
-/** A note. */
+/** An observation. */
 export function note(fieldId: string, id = 'obs_1'): Schemas['Observation'] {
   return {
     id,

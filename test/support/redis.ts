@@ -1,27 +1,27 @@
-/** A Redis of its own for a test: Debian's `redis-server`, which keeps nothing on disk, on a port of the loopback. */
+/** A Redis server for one test: Debian's `redis-server` on a loopback port, which stores nothing on disk. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
 import { killOnExit } from './kill-on-exit.ts';
 import { lineOf } from './line-of.ts';
 
-/** Whether it is installed (`apt-get install redis-server`). */
+/** Whether Redis is installed (`apt-get install redis-server`). */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 export type RedisServer = Awaited<ReturnType<typeof startRedis>>;
 
-/** Starts one, and resolves when it accepts connections. */
+/** Starts a server, and resolves when it accepts connections. */
 export async function startRedis() {
   const port = await freePort();
   let child = await start(port);
   return {
     url: `redis://127.0.0.1:${port}`,
-    /** Sends it a signal: SIGKILL ends it, SIGSTOP freezes it, SIGCONT lets it go on. */
+    /** Sends a signal: SIGKILL ends the server, SIGSTOP freezes it, SIGCONT continues it. */
     async signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') {
       child.kill(signal);
       if (signal === 'SIGKILL') await once(child, 'exit');
     },
-    /** Starts it again on its port after it was killed, with further arguments. */
+    /** Restarts a killed server on its port, with further arguments. */
     async restart(...more: string[]) {
       child = await start(port, more);
     },

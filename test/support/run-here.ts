@@ -1,6 +1,6 @@
 /**
- * The operator's commands in this process, by the function that the entry calls: their modules are loaded once for all tests. For what
- * depends on no process of its own. `runCommand` shows the rest: exit codes, pipes, signals, and that nothing holds the process.
+ * The operator's commands in this process, by the function that the entry point calls, so that modules are loaded once for all tests. Tests
+ * of exit codes, pipes and signals, and that nothing keeps the process alive, need `runCommand`.
  */
 import { type Duplex, PassThrough } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -8,10 +8,10 @@ import { vi } from 'vitest';
 import { run } from '../../src/start/run-command.ts';
 import type { CommandOptions, Ran } from './command.ts';
 
-/** Holds all that a command writes. */
+/** Collects the output of a command. */
 const createSink = (): Duplex => new PassThrough({ highWaterMark: 2 ** 30, encoding: 'utf8' });
 
-/** Runs a command to its end; rejects where a process would end with an error that nobody caught. One at a time. */
+/** Runs a command to its end, one at a time; rejects if a process would end with an uncaught error. */
 export async function runHere(
   words: readonly string[],
   { cwd, env }: Pick<CommandOptions, 'cwd' | 'env'> = {},
@@ -21,7 +21,7 @@ export async function runHere(
   const spies = [
     vi.spyOn(process, 'stdout', 'get').mockReturnValue(out as typeof process.stdout),
     vi.spyOn(process, 'stderr', 'get').mockReturnValue(err as typeof process.stderr),
-    // What a command does last is end the process.
+    // A command ends the process as its last step.
     vi.spyOn(process, 'exit').mockImplementation((() => {}) as typeof process.exit),
   ];
   process.argv = [process.execPath, 'start.cjs', ...words];

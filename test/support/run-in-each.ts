@@ -1,4 +1,4 @@
-/** Runs a program of several copies of the source in one process, which loads its libraries once; sends each one's errors, empty where it ends with 0. */
+/** Runs a program of several source copies in one process, which loads libraries once; sends the errors of each, empty on success. */
 import { join } from 'node:path';
 
 const [program = '', ...folders] = process.argv.splice(2);

@@ -1,4 +1,4 @@
-/** The whole product on free ports and a data folder of its own, as `npm start` runs it. */
+/** The whole product on free ports with a new data folder, as `npm start` runs it. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { start } from '../../src/start/start.ts';
@@ -16,23 +16,23 @@ interface Ready {
   drift: { status: string };
 }
 
-/** Waits until the `/ready` of a product with an ADMIN_PORT is so. */
+/** Waits until the check is true for the `/ready` of a product with an ADMIN_PORT. */
 async function untilReady({ adminUrl }: Product, isSo: (ready: Ready) => boolean): Promise<void> {
   while (!isSo((await (await fetch(`${adminUrl}/ready`)).json()) as Ready)) await wait(pollMs);
 }
 
-/** Waits until all calls were sent, and the service answered those of these endpoints. */
+/** Waits until all calls were sent, and the service has responded to those of these endpoints. */
 export const callsAnswered = (product: Product, areSent: () => boolean, endpoints: readonly string[]): Promise<void> =>
   untilReady(product, ({ calls }) => areSent() && endpoints.every((endpoint) => calls[endpoint]?.inFlight === 0));
 
-/** Waits until it has read what its service says of itself. */
+/** Waits until the product has read the description of its service. */
 export const descriptionRead = (product: Product): Promise<void> =>
   untilReady(product, ({ drift }) => drift.status !== 'pending');
 
-/** The event loop is the test's own, whose work is no load of the product, on a machine that may be busy. */
+/** The product shares the event loop with the test, whose work must not count as load, on a machine that may be busy. */
 const patient = { EVENT_LOOP_DELAY_MS_MAX: '0', DEADLINE_MS: '60000' };
 
-/** Starts the product with these settings, and a log of its own unless one is given; `await using` stops it and removes its data. */
+/** Starts the product with these settings, and a new log unless `log` is set; `await using` stops it and removes its data. */
 export async function startProduct(env: Record<string, string> = {}, log?: Logger) {
   await using made = new AsyncDisposableStack();
   const dataDir = env.FIELD_DATA_DIR ?? made.use(await temporaryFolder()).path;
@@ -51,7 +51,7 @@ export async function startProduct(env: Record<string, string> = {}, log?: Logge
     dataDir,
     /** The Authorization header of the demo key. */
     demo: { authorization: `Bearer ${running.demoKey}` },
-    /** Executes a document over the socket, by `send` where it is not `fetch`. */
+    /** Executes a document over the socket, by default with `fetch`. */
     query: <Data, Variables>(
       document: Document<Data, Variables>,
       variables?: Variables,

@@ -1,4 +1,4 @@
-/** The end of a chain in a test: a Fetch that records what it is sent and answers when and what the test says. */
+/** The end of a chain in a test: a Fetch that records its requests and responds when and as the test defines. */
 import { GatewayError } from '../../src/graph/errors/gateway-error.ts';
 import type { Fetch, UpstreamRequest } from '../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../src/graph/upstream/response.ts';
@@ -13,7 +13,7 @@ export function lost(): GatewayError {
 
 export type Outcome = UpstreamResponse | GatewayError;
 
-/** Answers each call at once with what the script gives for it. */
+/** Responds to each call immediately with the result of the script. */
 export function scripted(
   script: (request: UpstreamRequest, index: number) => Outcome,
 ): Fetch & { sent: UpstreamRequest[] } {
@@ -27,7 +27,7 @@ export function scripted(
   return Object.assign(fetch, { sent });
 }
 
-/** Leaves each call open until the test answers it, or its own time ends. */
+/** Leaves each call open until the test responds or its lifetime ends. */
 export function openCalls() {
   const open: { request: UpstreamRequest; answer(outcome: Outcome): void }[] = [];
   const fetch: Fetch = (request) =>

@@ -1,9 +1,9 @@
-/** A server of a test's own, on a free port of the loopback. */
+/** A server of a test, on a free port of the loopback. */
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** Serves these requests, on `port` to come back where another was, with a certificate over TLS; `await using` ends it with its connections. */
+/** Serves requests, on `port` to replace an earlier server, over TLS with a certificate; `await using` ends it and its connections. */
 export async function serve(handle: RequestListener, port = 0, tls?: { key: string; cert: string }) {
   const server = tls ? createTlsServer(tls, handle) : createServer(handle);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -1,4 +1,4 @@
-/** Before each test file: one seed for every property test, so that a run that fails today fails tomorrow. `FUZZ_SEED` tries another. */
+/** Before each test file: one seed for every property test, so that a failed run can be repeated. `FUZZ_SEED` sets another. */
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { closeOpened } from './file-end.ts';

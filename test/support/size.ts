@@ -1,4 +1,4 @@
-/** How many generated cases a test runs: few in `npm test`, more in `npm run test:all`, and with `FULL=1` so many that a file takes minutes. */
+/** The number of generated cases of a test: few in `npm test`, more in `npm run test:all`; with `FULL=1` a file takes minutes. */
 
 const { FULL, ALL, REQUIRE_ALL } = process.env;
 

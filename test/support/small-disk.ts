@@ -1,10 +1,10 @@
-/** Commands with a disk of a few pages: a file system of its own, which only their process sees. */
+/** Commands with a disk of a few pages: a file system that only their process sees. */
 import { spawnSync } from 'node:child_process';
 import { type CommandOptions, runCommand } from './command.ts';
 
 const mount = (options: string) => ['unshare', '-rm', 'sh', '-c', `mount -t tmpfs ${options} none "$0" && exec "$@"`];
 
-/** Whether this system lets a process have a file system of its own. */
+/** Whether this system allows a process its own file system. */
 export function canMount(): boolean {
   const [file = '', ...args] = [...mount(''), '/tmp', 'true'];
   return spawnSync(file, args).status === 0;

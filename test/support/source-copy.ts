@@ -1,4 +1,4 @@
-/** A copy of the product's source to change and to compile, beside the packages of this tree. Removed when the test file ends. */
+/** A copy of the source of the product to change and compile, with the packages of this tree. Removed when the test file ends. */
 import { execFile } from 'node:child_process';
 import { copyFileSync, cpSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { folderOfFile } from './temporary-folder.ts';
 const root = new URL('../../', import.meta.url).pathname;
 const configFile = 'tsconfig.copy.json';
 
-/** The folder of a new copy of src and of whatever else is named. */
+/** The folder of a new copy of src and of the other named paths. */
 export function copySource(...others: string[]): string {
   const folder = folderOfFile();
   for (const path of ['src', 'package.json', 'tsconfig.json', ...others]) {
@@ -30,32 +30,32 @@ export function copySource(...others: string[]): string {
   return folder;
 }
 
-/** Puts the types of another description in the place of a copy's. */
+/** Replaces the types of the description in a copy by those of another description. */
 export async function writeContract(folder: string, yaml: string): Promise<void> {
   const nodes = await openapiTypescript(parse(yaml), { alphabetize: false, defaultNonNullable: false });
   await writeFile(join(folder, 'src/contract/openapi.ts'), astToString(nodes));
 }
 
-/** What the compiler notes of the files that it checked. */
+/** The build information that the compiler writes about checked files. */
 const checkedFiles = 'tsconfig.copy.tsbuildinfo';
 
-/** The compiler's errors in a copy, one a line: the file relative to the copy, then every sentence. */
+/** The errors of the compiler in a copy, one per line: the file relative to the copy, then every sentence. */
 export function compile(folder: string): Promise<string[]> {
   return runCompiler(folder, ['-p', configFile]);
 }
 
-/** The same of some files and of all that they import: a third of the work. */
+/** The errors in some files and their imports only, which takes a third of the work. */
 export async function compileFiles(folder: string, files: readonly string[]): Promise<string[]> {
   const config = 'tsconfig.files.json';
   await writeFile(join(folder, config), JSON.stringify({ extends: './tsconfig.json', include: [], files }));
   return runCompiler(folder, ['-p', config]);
 }
 
-/** The compiler's errors in each copy, by a compiler that reads libraries once, and checks only what differs from a whole that it compiled. */
+/** The errors in each copy, by one compiler that reads libraries once, and checks only differences from `whole`, compiled before. */
 export async function compileEach(whole: string, copies: readonly string[]): Promise<string[][]> {
   for (const copy of copies) {
     copyFileSync(join(whole, checkedFiles), join(copy, checkedFiles));
-    // Otherwise the compiler takes the sources for unchanged: they are older.
+    // Otherwise the compiler considers the sources unchanged, because they are older.
     utimesSync(join(copy, checkedFiles), 0, 0);
   }
   const lines = await runCompiler(tmpdir(), ['-b', ...copies.map((copy) => join(copy, configFile))]);
@@ -69,7 +69,7 @@ export async function compileEach(whole: string, copies: readonly string[]): Pro
 
 function runCompiler(cwd: string, words: readonly string[]): Promise<string[]> {
   const compiler = join(root, 'node_modules/@typescript/native/bin/tsc');
-  // Several checkers each check the types that all of them need: together three times the work.
+  // Several checkers would each check the shared types: three times the work in all.
   const args = [compiler, ...words, '--pretty', 'false', '--singleThreaded'];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout) => {
@@ -78,7 +78,7 @@ function runCompiler(cwd: string, words: readonly string[]): Promise<string[]> {
         .replaceAll(/\n +/g, ' ')
         .split('\n')
         .filter((line) => line !== '');
-      // One that ends without a line did not compile.
+      // An error without output means that the compiler itself failed.
       if (error && lines.length === 0) reject(error);
       else resolve(lines);
     });

@@ -9,11 +9,11 @@ export function committedFiles(...paths: string[]): string[] {
     .filter(Boolean);
 }
 
-/** Whether a file has texts of ours: it is not generated. */
+/** Whether a file was written by hand, not generated. */
 export const isOwnSource = (path: string) =>
   /\.tsx?$|\.cjs$/.test(path) && !/__generated__|^src\/contract\/|^client\/types/.test(path);
 
-/** Calls this for each node of a file, the outer ones first. */
+/** Calls a function for each node of a file, outer nodes first. */
 export function visitNodes(path: string, source: string, visit: (node: ts.Node, file: ts.SourceFile) => void): void {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);

@@ -1,14 +1,14 @@
-/** Folders for tests. It loads nothing of the product. */
+/** Temporary folders for tests. This module loads no code of the product. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atFileEnd } from './file-end.ts';
 
-/** A new folder under the system's own for temporary files, removed with the test. */
+/** A new folder in the temporary folder of the system, removed with the test. */
 export const temporaryFolder = () => mkdtempDisposable(join(tmpdir(), 'fieldgraph-'));
 
-/** The same for a test file, removed at its end, or when `atEnd` says. */
+/** A new folder for a test file, removed at its end or by `atEnd`. */
 export function folderOfFile(atEnd: (close: () => void) => void = atFileEnd): string {
   const path = mkdtempSync(join(tmpdir(), 'fieldgraph-'));
   atEnd(() => rmSync(path, { recursive: true, force: true }));

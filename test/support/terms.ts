@@ -1,9 +1,9 @@
-/** Words of ours that have a standard one, and what to write instead. `words.ts` looks for them in code, `prose.ts` in all that users read. */
+/** Words to avoid, and the standard words to write instead. `words.ts` checks code, `prose.ts` checks all texts that users read. */
 
 export interface Term {
   words: string[];
   instead: string;
-  /** What a user may read: a pattern of the same words, without their usual senses. Defaults to the words; null where each is usual. */
+  /** The pattern for texts of users, which leaves out usual senses. Defaults to the words; null if all senses are usual. */
   prose?: string | null;
 }
 
@@ -37,7 +37,7 @@ export const terms: Term[] = [
   { words: ['as it came'], instead: 'as the service supplied it' },
 ];
 
-/** A sentence that begins like this has its subject in a clause: put the reader or the thing first. */
+/** A sentence with this beginning has a clause as its subject: put the reader or the thing first. */
 export const clumsyStart = /^(?:Of|Whoever|What|Who|That|So many)\b.*\.$/;
 
 export const sentenceWordsMax = 25;

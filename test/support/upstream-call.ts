@@ -1,7 +1,7 @@
 /** Calls of the upstream seam for tests, made as openapi-fetch would make them. */
 import { backgroundScope, type CallScope, type Endpoint, UpstreamRequest } from '../../src/graph/upstream/call.ts';
 
-/** Calls that a test leaves open do not end while others of the same worker run. */
+/** Calls that a test leaves open must not end while other tests of the same worker run. */
 export const callScope = ({ deadlineMs = 3_600_000, ...own }: Partial<CallScope> & { deadlineMs?: number } = {}) =>
   backgroundScope(deadlineMs, own);
 
@@ -30,7 +30,7 @@ export function write(baseUrl: string, { scope = callScope(), headers = {} }: Ca
   });
 }
 
-/** The error a promise rejects with; fails where it does not reject. */
+/** The error with which a promise rejects; fails if it does not reject. */
 export async function rejection(
   promise: Promise<unknown>,
 ): Promise<Error & { code?: string; extensions?: Record<string, unknown> }> {

@@ -1,8 +1,8 @@
-/** Selections of everything that a type has, measures as they came and in another unit: what any caller could ask of a record. */
+/** Selections of everything that a caller can select of a type, with measures both in the unit supplied and in another unit. */
 import { type GraphQLField, type GraphQLObjectType, getNamedType, isEnumType, isObjectType } from 'graphql';
 import { schema } from '../../src/graph/schema/schema.ts';
 
-/** Everything below a type, down to what is being selected already, and to the field of a record: its lists are no part of it. */
+/** Everything below a type, except types that are being selected already and the field of a record, whose lists do not belong to it. */
 export function wholeSelection(typeName: string, above: readonly string[] = ['Field']): string {
   const type = schema.getType(typeName) as GraphQLObjectType;
   const fields = Object.values(type.getFields()).filter(({ type: inner }) => !above.includes(getNamedType(inner).name));
@@ -18,7 +18,7 @@ function selected(field: GraphQLField<unknown, unknown>, above: readonly string[
   return texts.join(' ');
 }
 
-/** Without arguments, where none is required, and with the last value of an enum that is an argument: a unit to convert to. */
+/** Without arguments if none is required, and with the last value of an enum argument, which is a unit to convert to. */
 function argumentsOf({ args }: GraphQLField<unknown, unknown>): string[] {
   const [choice] = args.filter(
     ({ type, defaultValue }) => isEnumType(getNamedType(type)) && defaultValue === undefined,

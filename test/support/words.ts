@@ -1,22 +1,22 @@
 /**
- * Part of `npm run lint`: counts the lines of src whose code or comments use a word of ours where the field has a standard one, and fails
- * above a bound. Texts for callers and operators are the business of `prose.ts`. `node test/support/words.ts src/graph` lists the lines of a folder.
+ * Part of `npm run lint`: counts the lines of src whose code or comments use a word of `terms.ts`, and fails above a limit. `prose.ts`
+ * checks texts for callers and operators. `node test/support/words.ts src/graph` lists the lines of a folder.
  */
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { committedFiles, isOwnSource, visitNodes } from './sources.ts';
 import { terms } from './terms.ts';
 
-/** May only fall. */
+/** Lower this limit, but never raise it. */
 const linesMax = 37;
 
 const pattern = new RegExp(`\\b(?:${terms.flatMap(({ words }) => words).join('|')})\\b`, 'g');
 
-/** Literals, and the pieces of templates, which follow them among the kinds. */
+/** Literals and parts of templates, whose kinds are consecutive. */
 const isText = ({ kind }: ts.Node) =>
   kind >= ts.SyntaxKind.FirstLiteralToken && kind <= ts.SyntaxKind.LastTemplateToken;
 
-/** The source with every text blank, in the same lines. */
+/** The source with blanks for every text, in the same lines. */
 function withoutTexts(path: string): string {
   let source = readFileSync(path, 'utf8');
   visitNodes(path, source, (node) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postOf } from './execute.ts';
 
-/** Adds an observation of fld_demo_01 as callers of the service do, under a key of its own; gives the status. */
+/** Adds an observation of fld_demo_01 through the service, under a new idempotency key; returns the status. */
 export async function writeObservation(
   { serviceUrl, demo }: { serviceUrl: string; demo: { authorization: string } },
   text: string,

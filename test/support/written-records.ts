@@ -1,4 +1,4 @@
-/** List answers as text: records of one shape, as every service writes them, with an oddity of JSON or of the data here and there. */
+/** List responses as text: records of one shape, as every service writes them, with occasional oddities of JSON or of the data. */
 import { GraphQLNonNull, type GraphQLObjectType, getNullableType, isListType, isObjectType } from 'graphql';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { generateValue, sentFields } from './generated-data.ts';
@@ -14,14 +14,14 @@ const oddStrings =
 const oddValues = 'null true false 7 "x" {} [] [null] {"value":1} [[]] nul '.split(' ');
 
 type Json = Record<string, unknown>;
-/** The one unit in which a service sends all measures of a type; undefined where it sends any. */
+/** The only unit in which a service sends all measures of a type; undefined for any unit. */
 type UnitOf = (typeName: string) => string | undefined;
 
-/** How a service writes JSON: as JSON.stringify does, with spaces, indented, or the members of each object in an order of its own. */
+/** How a service writes JSON: compact, with spaces, indented, or with the members of each object in a different order. */
 export type Writing = 'compact' | 'spaced' | 'indented' | 'shuffled';
 
 export interface Written {
-  /** One in so many values is written oddly. */
+  /** The share of values that are written oddly. */
   oddRate: number;
   /** Whether members that are null are left out. */
   leavesOut?: boolean;
@@ -29,7 +29,7 @@ export interface Written {
   writing?: Writing;
 }
 
-/** The body of a list answer with `count` records of a type. */
+/** The body of a list response with `count` records of a type. */
 export function writtenList(
   typeName: string,
   fixed: Json,
@@ -55,7 +55,7 @@ export function writtenList(
   return random() < oddRate * 20 ? spoilt(Buffer.from(text), random) : Buffer.from(text);
 }
 
-/** What is written after a bracket, between two members or items, and after a name. */
+/** The text after a bracket, between two members or items, and after a name. */
 const layouts: Record<Writing, [open: string, between: string, colon: string]> = {
   compact: ['', ',', ':'],
   spaced: ['', ', ', ': '],
@@ -63,7 +63,7 @@ const layouts: Record<Writing, [open: string, between: string, colon: string]> =
   shuffled: ['', ',', ':'],
 };
 
-/** The value with every member its type has, so that all records are alike, and with texts and numbers of many kinds. */
+/** The value with every member of its type, so that all records are alike, and with texts and numbers of many kinds. */
 function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf: UnitOf): unknown {
   const sent = value as Json;
   const record: Json = {};
@@ -86,7 +86,7 @@ function varied(value: unknown, random: Random): unknown {
   return value;
 }
 
-/** Writes values as a service does. */
+/** Writes values like a service. */
 function writer({ oddRate, leavesOut, writing = 'compact' }: Written, random: Random): (value: unknown) => string {
   const [open, between, colon] = layouts[writing];
   const inside = (texts: string[]) => (texts.length === 0 ? '' : `${open}${texts.join(between)}${open}`);
@@ -117,7 +117,7 @@ function writer({ oddRate, leavesOut, writing = 'compact' }: Written, random: Ra
   return write;
 }
 
-/** The bytes with one of them gone, doubled or another. */
+/** The bytes, truncated, or with one byte removed or changed. */
 function spoilt(bytes: Buffer, random: Random): Buffer {
   const at = Math.floor(random() * bytes.length);
   const kind = random();

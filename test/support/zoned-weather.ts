@@ -1,4 +1,4 @@
-/** Weather of one field in any timezone, and services that list it: whole ones, and lesser ones that ignore the window and state nothing. */
+/** Weather of one field in any timezone, and replies of services: complete ones, and ones that ignore the window and state nothing. */
 import type { components } from '../../src/contract/openapi.ts';
 import { addDays, formatInstant, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
 import { type RecordedCall, type Reply, weatherDay } from './recorded-service.ts';
@@ -12,7 +12,7 @@ export const zones =
     /\s+/,
   );
 
-/** Daily records of a field in a timezone: 10 to 20 degrees Celsius, 2 mm, but for what `more` says. */
+/** Daily records of a field in a timezone: 10 to 20 degrees Celsius and 2 mm unless `more` overrides them. */
 export function zonedDays(zone: string, first: LocalDate, count: number, more: More = () => ({})): Record[] {
   return Array.from({ length: count }, (_, index) => {
     const date = addDays(first, index);
@@ -29,7 +29,7 @@ export function zonedDays(zone: string, first: LocalDate, count: number, more: M
   });
 }
 
-/** What a service sends that knows every parameter, and says which window and timezone it answers. */
+/** The reply of a service that knows every parameter and states its window and timezone. */
 export function wholeReply(records: Record[], zone: string) {
   const bound = (text: string) => (text.length === 10 ? startOfDay(text, zone) : Date.parse(text));
   return ({ query: { field_id = '', from = '', to = '', granularity = 'daily' } }: Pick<RecordedCall, 'query'>) => {
@@ -43,7 +43,7 @@ export function wholeReply(records: Record[], zone: string) {
   };
 }
 
-/** What a service sends that knows `field_id` alone: all it has, and nothing of window or timezone. */
+/** The reply of a service that knows only `field_id`: all records, without window or timezone. */
 export function lesserReply(records: Record[]) {
   return (): Reply => ({ body: { data: records } });
 }

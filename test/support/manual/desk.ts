@@ -1,6 +1,6 @@
 /**
- * Where the snippets of one page are run: what a reader has who follows it from the top, which is a clone that was started and one shell.
- * The product stands on free ports with data of its own; the folder is a clone by links, so that no snippet writes into this one.
+ * The environment for the snippets of one page: what its reader has, which is a clone, a started product and one shell. The product uses
+ * free ports and its own data; the folder contains links to this clone, so that no snippet writes into it.
  */
 import { readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { root } from './pages.ts';
 /** A started product and a folder to work in; `await using` ends both. */
 export type Desk = Awaited<ReturnType<typeof createDesk>>;
 
-/** How lists show an API key. */
+/** The form in which lists show an API key. */
 const mask = /fds_live_…\w{4}/;
 
-/** What a snippet has no business with, or is given by another way. */
+/** Files that snippets must not use, or that are provided differently. */
 const notLinked = new Set(['.git', '.data', '.env']);
 
-/** Sets one up. */
+/** Creates a desk. */
 export async function createDesk() {
   const data = await temporaryFolder();
   const folder = await temporaryFolder();
@@ -29,18 +29,18 @@ export async function createDesk() {
   const desk = {
     product: await start(),
     folder: folder.path,
-    /** The environment of the shell, with what the snippets so far have exported. */
+    /** The environment of the shell, with the exports of previous snippets. */
     env: { ...process.env, DEMO_API_KEY: undefined } as Record<string, string | undefined>,
-    /** What the snippets so far have printed. */
+    /** The output of previous snippets. */
     printed: '',
-    /** Stops the product, or starts it again over its data. Does nothing where that is done. */
+    /** Stops the product, or restarts it over its data; does nothing if it is in that state already. */
     async setRunning(isRunning: boolean) {
       if (isRunning === running) return;
       running = isRunning;
       if (isRunning) desk.product = await start();
       else await desk.product[Symbol.asyncDispose]();
     },
-    /** A text with the addresses of the manual made those of the product. */
+    /** A text in which the addresses of the product replace those of the manual. */
     localize(text: string): string {
       const { graphUrl, serviceUrl, adminUrl } = desk.product;
       const addresses = { 4000: graphUrl, 4001: serviceUrl, 9090: adminUrl };
@@ -50,7 +50,7 @@ export async function createDesk() {
         text,
       );
       const ports = `PORT=${new URL(graphUrl).port} FIELD_DATA_PORT=${new URL(serviceUrl).port}`;
-      // A reader copies the mask of a key from the list above.
+      // A reader copies the mask of a key from the list printed before.
       return local
         .replaceAll(/^npm start.* doctor\b/gm, `${ports} $&`)
         .replace(mask, () => desk.printed.match(mask)?.[0] ?? '');

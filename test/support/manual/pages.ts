@@ -1,33 +1,32 @@
 /**
- * The manual, README.md and docs/*.md, as the tests read it: each page with its snippets, so that nothing in it is shown that was not run.
+ * The manual, README.md and docs/*.md, as the tests read it: each page with its snippets, so that tests run everything that it shows.
  *
- * A fenced block is a snippet of its language. Three comments, on the line above a block, say what its text cannot:
- * `<!-- not run: reason -->` where a test cannot run it, `<!-- prints: text -->` where a refusal is what it shows, and
- * `<!-- stopped: reason -->` where the reader has stopped the product.
+ * A fenced block is a snippet of its language. A comment on the line above can mark it: `<!-- not run: reason -->` if a test cannot run it,
+ * `<!-- prints: text -->` if it shows a refusal, `<!-- stopped: reason -->` if the product must be stopped.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** One fenced block. */
 export interface Snippet {
-  /** `README.md:17 curl …`: where it stands and how it begins. */
+  /** Its position and beginning, such as `README.md:17 curl …`. */
   title: string;
-  /** As the fence says: `sh`, `graphql`, `json`, `ts`. Empty for none. */
+  /** The language of the fence: `sh`, `graphql`, `json`, `ts`, or empty. */
   language: string;
   text: string;
-  /** Why it is not run. */
+  /** The reason why it is not run. */
   notRun?: string;
-  /** What its output must hold; then it may end in a refusal. */
+  /** Text that its output must contain; then it may end with a refusal. */
   prints?: string;
-  /** Why the product must not run meanwhile. The next snippet starts it again. */
+  /** The reason why the product must not run meanwhile. The next snippet restarts it. */
   stopped?: string;
-  /** Whether its file is compiled with a later one of the page. */
+  /** Whether its file is compiled with a later snippet of the page. */
   isCompiledLater?: boolean;
 }
 
 /** A page of the manual. */
 export interface Page {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   path: string;
   text: string;
   snippets: Snippet[];
@@ -38,7 +37,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 const fence = /(?:^<!-- (not run|prints|stopped): (.+) -->\n+)?^```(\S*).*\n([\s\S]*?)^```$/gm;
 
-/** Every page of the manual, README.md first. A page that is added to docs/ is read without being named anywhere. */
+/** Every page of the manual, README.md first. New pages of docs/ are included automatically. */
 export function readManual(): Page[] {
   return ['README.md', ...globSync('docs/*.md', { cwd: root }).toSorted()].map((path) => {
     const text = readFileSync(`${root}${path}`, 'utf8');

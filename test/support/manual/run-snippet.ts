@@ -1,4 +1,4 @@
-/** Runs a snippet of the manual as its language is run, or says that it does not work as it stands. */
+/** Runs a snippet of the manual by the rules of its language, and rejects if it does not work as written. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 type Runner = (snippet: Snippet, desk: Desk) => Promise<string>;
 
-/** A language that is not here has to be taught, or marked `not run`: a block without a language is output, and is not run. */
+/** Add a runner for other languages, or mark their blocks `not run`. A block without a language is output, and is not run. */
 const runners: Record<string, Runner> = {
   sh: runShell,
   graphql: runOperation,
@@ -26,14 +26,14 @@ const triesMax = 20;
 const isLate = ({ text, prints = '' }: Snippet, output: string) =>
   text.includes('--max-time') && !output.includes(prints);
 
-/** Runs it. Resolves with what it printed; rejects where it fails, is refused, or does not print what the page says. */
+/** Runs a snippet. Resolves with its output; rejects if it fails, is refused, or does not print what the page states. */
 export async function runSnippet(snippet: Snippet, desk: Desk): Promise<string> {
   const runner = runners[snippet.language];
   if (!runner) throw new Error(`nothing runs ${snippet.language}: teach test/support/manual/run-snippet.ts`);
   await desk.setRunning(snippet.stopped === undefined);
   const local = { ...snippet, text: desk.localize(snippet.text) };
   let output = await runner(local, desk);
-  // A busy machine may be too late for the page's `--max-time`: the same is sent again.
+  // A busy machine may exceed the page's `--max-time`: then the snippet is repeated.
   for (let tried = 1; tried < triesMax && isLate(snippet, output); tried += 1) output = await runner(local, desk);
   desk.printed += output;
   if (snippet.prints === undefined) assertNoRefusal(output);
@@ -41,18 +41,18 @@ export async function runSnippet(snippet: Snippet, desk: Desk): Promise<string> 
   return output;
 }
 
-/** What the tests must never do on behalf of a page: the folder's packages are links to those of this clone, and a server does not end. */
+/** Commands that tests must not run for a page: the packages of the folder are links to this clone, and a server does not end. */
 const installsOrServes = new RegExp(
   `\\bnpm (ci|i|install|start(?!( --silent)? -- (${commandNames.join('|')})\\b)|test)\\b|\\bnpx\\b`,
 );
 
-/** The whole block in one bash that ends at the first failure; an answer of curl that is no success is one. What it exports stays. */
+/** Runs the block in one bash that ends at the first failure, which includes error statuses of curl. Exports persist. */
 async function runShell({ text, prints }: Snippet, desk: Desk): Promise<string> {
   if (installsOrServes.test(text)) throw new Error('installs or serves: say above it why it is `not run`');
   const fail = prints === undefined ? '--fail-with-body' : '';
   const curl = `curl() { command curl ${fail} "$@"; local code=$?; echo; return $code; }`;
   const exports = join(desk.folder, 'exports');
-  // What npm runs, without a process of npm for each command.
+  // The command of `npm start`, without the process of npm.
   const start = `until [ "$1" = -- ]; do shift; done; shift; PATH=${dirname(process.execPath)}:$PATH; ${scripts.start} "$@"`;
   const npm = `npm() ( [ "$1" = start ] || exec npm "$@"; ${start} )`;
   const script = `${curl}\n${npm}\nset -e\n${text}\nenv -0 > ${exports}`;
@@ -62,12 +62,12 @@ async function runShell({ text, prints }: Snippet, desk: Desk): Promise<string> 
   return stdout;
 }
 
-/** The operation with its default variables and the demo key. */
+/** Sends the operation with its default variables and the demo key. */
 async function runOperation({ text }: Snippet, { product }: Desk): Promise<string> {
   return JSON.stringify((await post(product.graphUrl, { query: text }, product.demo)).body);
 }
 
-/** Readers' projects are compiled for a browser. */
+/** Projects of readers are compiled for a browser. */
 const browserProject = {
   compilerOptions: {
     target: 'esnext',
@@ -83,13 +83,13 @@ const browserProject = {
 };
 
 /**
- * The block as a program that may import what `npm ci --prefix examples` brings. A block whose first line names a file is that file, and
- * one of `src` is compiled with those before it, after the page's `codegen.ts` has made its types, or later with those that follow it.
+ * Runs the block as a program with the packages of `npm ci --prefix examples`. A block whose first line names a file is that file; files of
+ * `src` are compiled together, after the page's `codegen.ts` has generated the types.
  */
 async function runProgram({ text, isCompiledLater }: Snippet, { env, folder }: Desk): Promise<string> {
   const cwd = join(folder, 'programs');
   mkdirSync(join(cwd, 'src'), { recursive: true });
-  // Beside the clients of the examples, the client package among them; what they lack is found in the clone above.
+  // Next to the packages of the examples, the client package included; others are found in the clone above.
   const packages = join(cwd, 'node_modules');
   if (!existsSync(packages)) symlinkSync(join(root, 'examples/node_modules'), packages);
   const [, name = 'snippet.ts'] = /^\/\/ (\S+\.tsx?)\n/.exec(text) ?? [];
@@ -105,8 +105,8 @@ async function runProgram({ text, isCompiledLater }: Snippet, { env, folder }: D
 }
 
 /**
- * Every line of JSON is an answer, and none may hold an error of the graph, an error type of a union, or a problem of the service.
- * What the service prints over several lines is refused by its status alone.
+ * Every line of JSON is a response, and none may contain an error of the graph, an error type of a union, or a problem of the service.
+ * Responses of the service over several lines are refused only by their status.
  */
 function assertNoRefusal(output: string): void {
   for (const line of output.split('\n').filter((one) => one.startsWith('{"'))) {

@@ -1,4 +1,4 @@
-/** Imitates a transaction pooler such as PgBouncer: invents the process ids of connections, and passes on no notification. */
+/** Imitates a transaction pooler such as PgBouncer: it invents process ids of connections and passes on no notification. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest';
 /** Bytes of a message before its content: its type and its length. */
 const headBytes = 5;
 
-/** Starts one in front of the database of a URL, until the test ends. */
+/** Starts a pooler in front of the database of a URL, until the test ends. */
 export async function startPooler(url: string) {
   const { port, hostname } = new URL(url);
   const pooler = {
     url: '',
-    /** As if all connections to the database were in use: new clients connect, and are answered nothing more. */
+    /** Acts as if all connections to the database were in use: new clients connect, but get no response. */
     isFull: false,
     /** Clients that connected while it was full. */
     unanswered: 0,

