@@ -692,7 +692,7 @@ test('weather remove counts the records of more fields than may wait for a conne
 const askedRun = async (folder: string, words: string[], answer: string, meanwhile?: () => Promise<void>) =>
   runInTerminal(words, { ...(await storeEnvironment(folder)), ...demo }, answer, meanwhile);
 
-test('fields set preserves changes made by other processes before its confirmation, and protects observations added meanwhile', async () => {
+test('fields set preserves changes and protects observations that other processes make before it is confirmed', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const rename = ['fields', 'set', 'fld_a', '--name', 'North'];
@@ -714,7 +714,7 @@ test('fields set preserves changes made by other processes before its confirmati
 });
 
 if (isPostgres)
-  test('fields set waits for uncommitted writes of other processes: it preserves changes, and refuses the account if observations were added', async () => {
+  test('fields set waits for uncommitted writes of others, preserves their changes, and protects their observations', async () => {
     const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
     const setOver = async (text: string, ...words: string[]) => {
