@@ -1,4 +1,4 @@
-/** An earlier commit of this gateway next to today's: checked out for the run, with the modules its own lockfile names. */
+/** An earlier commit of this gateway as a contestant, next to the working tree. It is checked out with the modules of its lockfile. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { productFolder } from './harness/npm-start.ts';
 
 export interface Checkout {
   contestant: Contestant;
-  /** Removes the working tree; a second time does nothing. */
+  /** Removes the checked-out folder. Calling it again does nothing. */
   remove(): void;
 }
 
-/** Checks a commit out into a temporary folder that goes with this process at the latest; ends it where git knows no such commit. */
+/** Checks a commit out into a temporary folder, removed at the latest when this process exits. Exits with 1 if git has no such commit. */
 export function checkOut(commit: string): Checkout {
   const sha = shaOf(commit);
   const parent = mkdtempSync(join(tmpdir(), 'fieldgraph-against-'));
@@ -45,7 +45,7 @@ function shaOf(commit: string): string {
   }
 }
 
-/** Today's modules where both lockfiles say the same, else its own, without what only development needs. */
+/** Links the present modules if both lockfiles are equal. Otherwise installs those of the commit, without development dependencies. */
 function bringModules(folder: string): void {
   const lockIn = (where: string) => readFileSync(join(where, 'package-lock.json'), 'utf8');
   if (lockIn(folder) === lockIn(productFolder)) {

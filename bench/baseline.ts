@@ -1,4 +1,4 @@
-/** Bytes that a request may allocate: figures of allocations.json, by the Node version and architecture that counted them. */
+/** Bytes that a request may allocate, from allocations.json: by the Node version and architecture that they were counted on. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Bytes for a request, by workload. */
@@ -6,12 +6,12 @@ export type Counts = Record<string, number>;
 
 const file = new URL('./allocations.json', import.meta.url);
 const platformOf = (version: string, architecture: string) => `${version.split('.')[0]} ${architecture}`;
-/** Starts of one commit differ by less than half of it on one machine. */
+/** Starts of one commit differ by less than half of this on one machine. */
 const tolerance = 0.02;
 /** The same code allocates 3,885,000 bytes on an AMD EPYC, and 3,952,000 on an Intel Xeon. Other workloads differ by less than 0.5 %. */
 const tolerances: Counts = { W2: 0.04 };
 
-/** The figures of this platform; undefined where nobody counted on it. */
+/** Figures of this platform. Undefined if it has none. */
 export function readBaseline(version = process.version, architecture: string = process.arch): Counts | undefined {
   return readAll()[platformOf(version, architecture)];
 }
@@ -25,7 +25,7 @@ export function writeBaseline(counts: Counts): void {
   writeFileSync(file, `${JSON.stringify(written, null, 2)}\n`);
 }
 
-/** What to say of a workload that allocates more than its baseline and the tolerance; undefined where it does not. */
+/** Returns an error message if a workload allocates more than its baseline and the tolerance allow. Otherwise returns undefined. */
 export function excessOf(workload: string, bytes: number, baseline: Counts): string | undefined {
   const expected = baseline[workload];
   const allowed = tolerances[workload] ?? tolerance;
@@ -33,7 +33,7 @@ export function excessOf(workload: string, bytes: number, baseline: Counts): str
   return `${workload} allocates ${grouped(bytes)} bytes a request. Its baseline is ${grouped(expected)}, and ${allowed * 100} % more is allowed. Allocate less, or run \`npm run bench:count -- --write\` and say why in the commit.`;
 }
 
-/** An amount as people read it. */
+/** Formats a whole number with commas. */
 export const grouped = (amount: number | undefined): string =>
   amount === undefined ? 'missing' : Math.round(amount).toLocaleString('en');
 

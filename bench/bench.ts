@@ -1,4 +1,4 @@
-/** The run itself: what takes part, and what is printed and written in the end. */
+/** One run of the bench: checks the options, runs the suites, prints the report and writes the results. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { runSuites } from './suites/run.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Runs what the options leave in, prints the report, and writes it to the repository when nothing was left out. */
+/** Runs the chosen suites and prints the report. Writes RESULTS.md and chart.svg after a complete run, or with `write`. */
 export async function runBench(options: BenchOptions): Promise<void> {
   refuseUnknown(options.only, suites, 'suite');
   refuseUnknown(
@@ -48,13 +48,13 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
     trusted: [],
     growth: [],
   };
-  // What failed is measured now.
+  // The suites that failed are measured again.
   delete earlier?.failed;
   if (earlier) earlier.resumed = [...(earlier.resumed ?? []), flagsOf(process.argv.slice(2))];
   console.error(`seed ${results.seed}`);
   mkdirSync(folder('results'), { recursive: true });
   const file = options.resume ?? folder(`results/${stamp.replaceAll(':', '-').slice(0, 19)}.json`);
-  // After every workload: a run that is broken off is gone on with by `--resume`.
+  // Called after every suite and table, so that `--resume` can continue an interrupted run.
   const keep = () => writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   const upstreams = [await startUpstream(), await startUpstream()] as const;
   try {
@@ -73,7 +73,7 @@ async function run(options: BenchOptions, lineup: Lineup): Promise<void> {
   if (results.failed || isWrong) process.exitCode = 1;
 }
 
-/** The results of a run that was broken off. */
+/** Reads the results of an interrupted run. */
 function readResults(file: string): BenchResults {
   return JSON.parse(readFileSync(file, 'utf8'));
 }

@@ -1,4 +1,4 @@
-/** Requests that caches may answer: by GET, by the hash of a trusted document, and through nginx. */
+/** Requests whose responses caches may store: by GET, by the hash of a trusted document, and through nginx. */
 import { hasNginx, nginxCommand } from '../test/deploy/support/nginx.ts';
 import { type Contestant, controls, gatewayIn } from './contestants.ts';
 import { getOf } from './harness/caller.ts';
@@ -14,9 +14,9 @@ const byText: Contestant['requestOf'] = (url, question, authorization) =>
 const byHash: Contestant['requestOf'] = (url, question, authorization) =>
   getOf(url, address('documentId', idOf(question.query), question), authorization);
 
-/** nginx as deploy/ configures it, in one process, before such a gateway on the core of the load. */
+/** nginx as deploy/ configures it, in one process. It caches the responses of a gateway that runs on the core of the load. */
 function startNginx({ port, adminPort }: Ports, upstream: URL): Command {
-  // The port of the gateway's metrics, which nobody reads here.
+  // nginx listens on `port`. The gateway uses the port that is meant for metrics, which nothing reads here.
   const inner = { port: adminPort, adminPort: 0 };
   const { scratch, ...helper } = startTrusting()(inner, upstream);
   const gateway = new URL(`http://127.0.0.1:${inner.port}`);
@@ -24,7 +24,7 @@ function startNginx({ port, adminPort }: Ports, upstream: URL): Command {
   return { command, args, cwd: scratch, env: environment(), scratch, helper };
 }
 
-/** The controls, by POST, and the same requests by GET. */
+/** The controls, which use POST, and the same requests by GET. */
 export const cachedRequests: Contestant[] = [
   ...controls,
   {

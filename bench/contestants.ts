@@ -1,4 +1,4 @@
-/** Who is measured: how each is started, how a request looks, and how its answer is brought into our graph's shape. */
+/** The contestants: how each is started, what its requests look like, and how its responses are mapped to the shape of our graph. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,20 +19,20 @@ const bench = fileURLToPath(new URL('.', import.meta.url));
 export interface Contestant {
   name: string;
   title: string;
-  /** `gateway` is this one, as it is, was, or with a layer taken out; `baseline` its stack as documented; `limit` does no GraphQL. */
+  /** `gateway`: this gateway, also an earlier commit or without a layer. `baseline`: its stack as documented. `limit`: no GraphQL. */
   kind: 'gateway' | 'baseline' | 'limit' | 'peer';
   start(ports: Ports, upstream: URL): Command;
-  /** Body of a request, where it is not our document with variables. */
+  /** Body of a request. Defaults to our document with variables. */
   bodyOf?(question: Question): string;
-  /** The bytes of a request, where it is no POST of such a body. */
+  /** Bytes of a request. Defaults to a POST of that body. */
   requestOf?(url: URL, question: Question, authorization: string | undefined): string;
-  /** Whether it does in this pass what the reference does, so that their difference is an error of the run. */
+  /** Whether it does the same work as the reference in this pass. Their difference is then an error of the run. */
   isIdle?(workload: Workload, pass: Pass): boolean;
-  /** What its service does otherwise than that of the others. */
+  /** Behaviour of its service that differs from that of the pass. */
   behaviour?: Partial<Behaviour>;
-  /** The code it refuses with, where that is what is measured. */
+  /** Error code of the refusal, if refusals are measured. */
   refusal?: string;
-  /** The answer in the shape our own would have; absent where it has it, 'none' where it gives another. */
+  /** Maps a response to the shape of our graph. Absent if it has that shape; 'none' if it has no comparable content. */
   answerOf?: ((question: Question, answer: unknown) => unknown) | 'none';
 }
 
@@ -45,7 +45,7 @@ const script = (file: string, { preload, extra }: { preload?: string; extra?: Re
   });
 };
 
-/** This gateway in a folder, as `npm start` starts it there, with its limits raised where a workload needs that. */
+/** This gateway as `npm start` starts it in a folder. Limits that a workload would exceed are raised. */
 export const gatewayIn =
   (folder: string | undefined, extra: Record<string, string> = {}) =>
   ({ port, adminPort }: Ports, upstream: URL): Command =>
@@ -63,7 +63,7 @@ export const gatewayIn =
         RECORDS_IN_FLIGHT_MAX: '100000000',
         ANSWER_BYTES_MAX: '500000000',
         UNSENT_BYTES_MAX: '2000000000',
-        // Counted, as in production, but never reached.
+        // Requests are counted as in production, but never reach the limit.
         GATEWAY_RATE_LIMIT_PER_MINUTE: '1000000000',
         EVENT_LOOP_DELAY_MS_MAX: '60000',
         DEADLINE_MS: '60000',
@@ -72,13 +72,13 @@ export const gatewayIn =
       folder,
     );
 
-/** The same code under two names, in every run: what it differs by is what the run cannot tell. */
+/** The same code under two names, in every run. Their difference shows how small a difference the run can resolve. */
 export const controls: Contestant[] = [
   { name: reference, title: 'Fieldgraph (this gateway)', kind: 'gateway', start: gatewayIn(undefined) },
   { name: control, title: 'Fieldgraph again (control)', kind: 'gateway', start: gatewayIn(undefined) },
 ];
 
-/** Everyone a whole run measures. */
+/** All contestants of a complete run. */
 export const contestants: Contestant[] = [
   ...controls,
   {
@@ -144,7 +144,7 @@ export const contestants: Contestant[] = [
   },
 ];
 
-/** The gateway and the service in one process, as `npm start` gives it to a newcomer; only its start is measured. */
+/** The gateway and the service in one process, as `npm start` runs them by default. Only the start is measured. */
 export const wholeProduct: Contestant = {
   name: 'fieldgraph-with-service',
   title: 'Fieldgraph with its embedded service and a new database',
@@ -164,7 +164,7 @@ export const wholeProduct: Contestant = {
   },
 };
 
-/** This gateway where the service writes compact JSON, whatever it writes for the others. */
+/** This gateway over a service that writes compact JSON, also in passes with another writing. */
 export const overCompact: Contestant = {
   name: 'over-compact',
   title: 'Fieldgraph over compact JSON',
@@ -173,7 +173,7 @@ export const overCompact: Contestant = {
   behaviour: { writing: 'compact' },
 };
 
-/** This gateway with `/operations` on the admin port: what recording costs each operation. */
+/** This gateway with `/operations` on the admin port, which shows the cost of recording each operation. */
 export const recording: Contestant = {
   name: 'recording',
   title: 'recording operations (RECENT_OPERATIONS_MAX=1000)',
@@ -181,10 +181,10 @@ export const recording: Contestant = {
   start: gatewayIn(undefined, { RECENT_OPERATIONS_MAX: '1000' }),
 };
 
-/** This gateway with one layer taken out each: what is left of its lead without it. */
+/** This gateway without one of its layers, which shows what the layer saves. */
 export const withoutOneLayer: Contestant[] = layers.filter(({ needs }) => needs !== 'batch reads').map(without);
 
-/** The same of layers that do something over a service that reads several fields in one call. */
+/** The same for layers that act only if the service offers batch reads. */
 export const withoutSeveralFields: Contestant[] = layers.filter(({ needs }) => needs === 'batch reads').map(without);
 
 function without(layer: (typeof layers)[number]): Contestant {

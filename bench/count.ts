@@ -38,7 +38,7 @@ const rows = [
   rowOf(computedFields, 1_000, 50),
 ];
 const checked = ['W1', 'W2', 'W3', 'W4', 'records-10'];
-/** A start that allocates too much is tried again: what a busy machine adds is not there every time. */
+/** Most starts of a workload that allocates too much. The lowest count decides, because a busy machine adds bytes to some starts. */
 const checkStartsMax = 3;
 
 const { values } = parseArgs({

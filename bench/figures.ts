@@ -1,15 +1,15 @@
 /**
- * From what every start of every contestant measured to its figures, and to what they can tell apart. The machine is never equally
- * fast for long, so ratios are made inside a round, where everyone met the same seconds, and only then put together.
+ * Turns the measurements of all starts into figures and ratios, and computes the smallest difference that they resolve. The speed of the
+ * machine changes, so ratios are made within a round, whose contestants run in the same seconds.
  */
 import { errorAround0, type Estimate, estimate, geometricMean, median } from './statistics.ts';
 
-/** Ratios are against this one. */
+/** The contestant that ratios compare with. */
 export const reference = 'fieldgraph';
-/** The same code once more, in every run: what differs between these two is not the code. */
+/** The same code under another name, in every run. Their difference is an error of the run. */
 export const control = 'control';
 
-/** What one start of a contestant measured. */
+/** Measurements of one start of a contestant. */
 export interface StartSample {
   /** CPU milliseconds of the gateway process per request, in each round. */
   cpuMs: number[];
@@ -20,16 +20,16 @@ export interface StartSample {
   upstreamCalls: number;
 }
 
-/** What one contestant did in one workload, over its starts. */
+/** Figures of one contestant in one workload, over its starts. */
 export interface Figures {
   contestant: string;
-  /** Whether it does the same as the reference: another start of its code, or its code without a layer that has nothing to act on. */
+  /** Whether it does the same work as the reference: it has the same code, or lacks a layer that has nothing to act on. */
   isControl: boolean;
   /** CPU milliseconds of the gateway process per request. */
   cpuMs: Estimate;
-  /** The same against the reference, from the rounds and starts they had together. */
+  /** CPU divided by that of the reference, from their common rounds and starts. */
   ratio: Estimate;
-  /** The same of each start. */
+  /** Ratio of each start. */
   ratios: number[];
   /** Medians of the starts. */
   requestsPerSecond: number;
@@ -41,10 +41,10 @@ export interface Figures {
   starts: number;
 }
 
-/** Those who were alive together and took turns in the same rounds, the reference always one of them: a start of each, by name. */
+/** Contestants that ran in the same rounds, always with the reference: one start of each, by name. */
 export type Sitting = ReadonlyMap<string, StartSample>;
 
-/** The figures of all who sat, each against the reference that sat with it. `idle` names those whose layer had nothing to act on. */
+/** Figures of all contestants, each against the reference of its sitting. `idle` names those whose layer had nothing to act on. */
 export function figuresOf(sittings: readonly Sitting[], idle: readonly string[] = []): Figures[] {
   const names = [...new Set(sittings.flatMap((sitting) => [...sitting.keys()]))];
   const costs = sittings.map(relativeCosts);
@@ -71,7 +71,7 @@ export function figuresOf(sittings: readonly Sitting[], idle: readonly string[] 
   });
 }
 
-/** Costs by contestant: each round's against the round's level, then the middle of the rounds. */
+/** Costs by contestant: each cost is divided by the mean of its round, and the median of the rounds counts. */
 function relativeCosts(sitting: Sitting): Map<string, number> {
   const costs = [...sitting.values()].map(({ cpuMs }) => cpuMs);
   const levelOf = (round: number) => geometricMean(costs.map((rounds) => rounds[round] ?? Number.NaN));
@@ -81,8 +81,8 @@ function relativeCosts(sitting: Sitting): Map<string, number> {
 }
 
 /**
- * The least difference that the controls let anyone believe, as a share: the furthest of their medians from 1, or the error of a median of
- * as many starts, if that is larger. NaN where there is none, for then nothing is known.
+ * The smallest difference that the controls resolve, as a share: the distance from 1 of their furthest median, or the error of a median of
+ * as many starts, whichever is larger. NaN without controls.
  */
 export function resolutionOf(figures: readonly Figures[]): number {
   const controls = figures.filter(({ isControl }) => isControl);
@@ -94,10 +94,10 @@ export function resolutionOf(figures: readonly Figures[]): number {
   );
 }
 
-/** Whether a ratio is one: further from 1 than identical code lies, and 1 outside of its own spread. */
+/** Whether a ratio is more than an error: it is further from 1 than the resolution, and 1 lies outside of its spread. */
 export function isResolved({ median: middle, low, high }: Estimate, resolution: number): boolean {
   return distance(middle) > resolution && (low > 1 || high < 1);
 }
 
-/** As a share of the smaller: 0.8x and 1.25x are as far from 1. */
+/** Distance from 1, equal for 0.8x and 1.25x. */
 const distance = (ratio: number) => Math.max(ratio, 1 / ratio) - 1;

@@ -1,4 +1,4 @@
-/** Who takes part in which suite of a run, and at what pace. */
+/** The contestants of each suite of a run, and their pace. */
 import { type Contestant, contestants, controls } from './contestants.ts';
 import type { Pace } from './harness/measurement.ts';
 import type { PassName } from './passes.ts';
@@ -15,14 +15,14 @@ export const suites = [
   'flight',
   'cached',
   'layers',
-  // A part of the one before, for its own sake.
+  // The part of `layers` over a service with batch reads.
   'several-fields',
   'dashboard',
   'page',
   'live',
   'trusted',
   'growth',
-  // Sizes of it.
+  // Single sizes of `growth`.
   'records-10',
   'fields-100',
   'fields-1000',
@@ -31,40 +31,40 @@ export const suites = [
   'start',
 ];
 
-/** What the command line narrows; undefined where it says nothing. */
+/** Options of the command line. Undefined if not set. */
 export interface BenchOptions {
   quick: boolean;
-  /** Write the report to the repository although something was narrowed; it names the flags. */
+  /** Writes the report to the repository also after a narrowed run. The report names the flags. */
   write: boolean;
   only: string[] | undefined;
   contestants: string[] | undefined;
   starts: number | undefined;
   rounds: number | undefined;
   seconds: number | undefined;
-  /** Nothing is started after so many minutes. */
+  /** Minutes after which nothing is started. */
   minutes: number | undefined;
-  /** What order follows from. */
+  /** Seed of the order of starts and rounds. */
   seed: string | undefined;
-  /** The file of a run to go on with. */
+  /** File of the interrupted run to continue. */
   resume: string | undefined;
-  /** Measure what that run has, too, and add it. */
+  /** With `resume`: measures also what that run has, and adds it as rows of its own. */
   again: boolean;
-  /** A commit to run next to today's. */
+  /** An earlier commit to run next to the working tree. */
   against: string | undefined;
 }
 
-/** A run, decided. */
+/** A run as the options decide it. */
 export interface Lineup {
   suites: string[];
   /** The controls come first. */
   contestants: Contestant[];
-  /** Of the five workloads. */
+  /** Pace of the five workloads, the writings of W3 and `records-10`. */
   pace: Pace;
-  /** Of suites that need many measurements and no fine difference. */
+  /** Pace of suites with many measurements that need no fine resolution. */
   widePace: Pace;
-  /** After so many, nobody is started; undefined where all starts are made. */
+  /** Minutes after which nothing is started. Undefined if all starts are made. */
   minutes: number | undefined;
-  /** The flags of a run that measures again what it has; undefined for one that does not. */
+  /** Flags of a run with `--again`. Undefined for other runs. */
   again: string | undefined;
 }
 
@@ -72,14 +72,14 @@ const far = { starts: 1, rounds: 4 };
 const whole: Pace = { starts: 6, rounds: 8, far, seconds: 0.2, warmUpSeconds: 1, requestsMin: 4 };
 const wide: Pace = { ...whole, starts: 2, rounds: 4 };
 const quick: Pace = { ...wide, rounds: 4, seconds: 0.15, warmUpSeconds: 0.5 };
-/** After these, a whole run starts nobody. */
+/** Minutes after which a complete run starts nothing. */
 const wholeMinutes = 42;
-/** A short round warms up for less. */
+/** Longest warm-up, in rounds, if `--seconds` sets shorter rounds. */
 const warmUpRounds = 5;
 const quickContestants = ['documented', 'limit-select', 'mercurius'];
 const quickSuites = ['W1', 'W2', 'W3', 'W4', 'W5', 'flight'];
 
-/** What the options leave in. The controls and the commit to compare with are in every run. */
+/** Applies the options. The controls and the commit of `--against` are in every run. */
 export function lineUp(options: BenchOptions, against: Contestant | undefined): Lineup {
   const names = options.contestants ?? (options.quick ? quickContestants : undefined);
   const chosen = {
@@ -105,22 +105,22 @@ export function lineUp(options: BenchOptions, against: Contestant | undefined): 
   };
 }
 
-/** The words of a command line without the file of `--resume`, which is nobody else's. */
+/** Joins the words of a command line, without `--resume` and its file, which means nothing to readers of the report. */
 export const flagsOf = (words: string[]) =>
   words.filter((_, at) => words[at] !== '--resume' && words[at - 1] !== '--resume').join(' ');
 
-// Whoever remembers nothing costs the same again: the others stand for them.
+// Contestants without a cache cost the same with and without cached responses, so three stand for all.
 const remembering = ['documented', 'limit-select', 'mercurius'];
 const growing = ['documented', 'limit-select', 'mercurius'];
 const amongGateways = (names: string[]) => (each: Contestant) => each.kind === 'gateway' || names.includes(each.name);
 
-/** Whether a contestant is measured where answers may be remembered. */
+/** Whether a contestant is measured in passes whose responses may be cached. */
 export const isRemembering = amongGateways(remembering);
 
-/** Whether a contestant is measured as queries and answers grow. */
+/** Whether a contestant is measured in the suite `growth`. */
 export const isGrowing = amongGateways(growing);
 
-/** The workloads whose answers may be cached. */
+/** The workloads and passes whose responses may be cached. */
 export const rememberedRuns: [WorkloadName, PassName][] = [
   ['W1', 'shared'],
   ['W2', 'shared'],
@@ -130,13 +130,13 @@ export const rememberedRuns: [WorkloadName, PassName][] = [
   ['W2', 'keyless'],
 ];
 
-/** Passes in which W3 is measured, next to both limits. */
+/** Passes in which W3 is measured next to both limits. */
 export const writingRuns: PassName[] = ['compact', 'spaced', 'indented', 'reordered', 'shuffled'];
 
-/** Whether a contestant is measured as the writing of the service's JSON varies. */
+/** Whether a contestant is measured in the passes that vary how the service writes JSON. */
 export const isWritingMeasured = amongGateways(['limit-raw', 'limit-select']);
 
-/** Where the gateway without one of its layers is measured. */
+/** Workloads and passes of the gateway without one of its layers. */
 export const layerRuns: [WorkloadName, PassName][] = [
   ['W1', 'own'],
   ['W2', 'own'],
@@ -147,10 +147,10 @@ export const layerRuns: [WorkloadName, PassName][] = [
   ['W3', 'shared'],
 ];
 
-/** Those of them where recording is measured: where lists are read, and where nothing is. */
+/** Workloads in which recording is measured: one that reads lists, and one that reads nothing. */
 export const recordingRuns: WorkloadName[] = ['W1', 'W4'];
 
-/** The same over a service that reads several fields in one call. */
+/** Workloads and passes of the layers that act only if the service offers batch reads. */
 export const severalFieldsRuns: [Workload, PassName][] = [
   [workloads.W1, 'several'],
   [workloads.W2, 'several'],

@@ -1,4 +1,4 @@
-/** The callers, and how the service behaves meanwhile: what may be shared or cached differs from pass to pass. */
+/** The passes: keys of the callers and behaviour of the service. They decide what the gateway may share or cache. */
 import type { Behaviour } from './upstream/answers.ts';
 import type { Writing } from './upstream/writings.ts';
 
@@ -15,14 +15,14 @@ export type PassName =
 export interface Pass {
   name: PassName;
   title: string;
-  /** Header of the nth request of a run. */
+  /** `Authorization` of the nth request of a run. */
   authorizationOf(nth: number): string | undefined;
   behaviour: Partial<Behaviour>;
-  /** Whether answers may have been cached before, unchanged. */
+  /** Whether responses may be cached and unchanged. */
   isRemembered: boolean;
 }
 
-// Keys in the service's form and length. The count is in base 36, so that equal lengths make equal requests.
+// Keys as the service issues them, all of one length, so that the requests are equally long.
 const keyOf = (nth: number) => `Bearer fds_test_${nth.toString(36).padStart(38, '0')}`;
 let callersSoFar = 0;
 
@@ -31,13 +31,13 @@ const withKey: Partial<Behaviour> = { etag: true, cacheControl: 'private, no-cac
 const own: Pass = {
   name: 'own',
   title: 'every request with an Authorization of its own: nothing can be shared or remembered',
-  // Never the same again in a run of this process, in any round of any contestant.
+  // No key repeats in this process, not even in another round or for another contestant.
   authorizationOf: () => keyOf(++callersSoFar),
   behaviour: withKey,
   isRemembered: false,
 };
 
-/** As `own`, with another writing of the service's JSON. */
+/** `own`, with another writing of the service's JSON. */
 const written = (writing: Writing, how: string): Pass => ({
   ...own,
   name: writing,

@@ -1,6 +1,6 @@
 /**
- * Where the gateway's CPU goes: runs a workload on it under `node --cpu-prof` and prints self time by package and by
- * function. `npm run bench -- profile W2`; the profile itself stays in results/ for a viewer.
+ * `npm run bench -- profile W2`: runs a workload on the gateway under `node --cpu-prof`, and prints self time by package and by function.
+ * The profile itself stays in results/ for a viewer.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -74,7 +74,7 @@ try {
   await upstream.stop();
 }
 
-/** Self time of the profile's last seconds, idle left out, by package and by function. */
+/** Self time in the last seconds of the profile, by package and by function. Idle time is left out. */
 function summaryOf({ nodes, samples, timeDeltas }: CpuProfile, seconds: number): string {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
   const byPackage = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What a run found, section by section; the report and the chart are drawn from nothing else. */
+/** Results of a run by section: the only input of the report and the chart. */
 import type { Figures } from './figures.ts';
 import type { Absence, Measured } from './harness/measure.ts';
 import type { PassName } from './passes.ts';
@@ -9,7 +9,7 @@ export interface WorkloadResult extends Measured {
   title: string;
   pass: PassName;
   callers: number;
-  /** The flags of the run that measured it again; absent for the first. */
+  /** Flags of the run that measured it again with `--again`. Absent otherwise. */
   again?: string | undefined;
 }
 
@@ -19,10 +19,10 @@ export interface FlightResult {
   calls: { contestant: string; calls: number }[];
 }
 
-/** What an installation of the package brings. */
+/** Size of an installation of the package. */
 export interface InstalledResult {
   packages: number;
-  /** Of all of them but Node itself. */
+  /** Bytes of all packages, without Node. */
   bytes: number;
   nodeBytes: number;
   tarballBytes: number;
@@ -34,39 +34,39 @@ export interface StartResult {
   installed?: InstalledResult;
 }
 
-/** One endpoint of the service, under the names of the two controls, next to the same by hand, as `limit`. */
+/** Figures of one endpoint: of the service under both names of the controls, of the service over PostgreSQL, and of `limit`. */
 export interface EndpointFigures {
   endpoint: string;
   figures: Figures[];
 }
 
-/** The dashboard over the real service, and what reads of several fields in one call are worth to it. */
+/** The dashboard over the real service, with and without batch reads. */
 export interface DashboardResult {
-  /** How the gateway and the service are run. */
+  /** Whether gateway and service share a process: `one process` or `two processes`. */
   setting: string;
-  /** CPU of a request in all processes, in milliseconds. */
+  /** CPU milliseconds of a request in all processes. */
   cpuMs: Estimate;
-  /** The service's part of it, where it has a process of its own. */
+  /** The part of the service, if it has its own process. */
   serviceCpuMs?: Estimate;
-  /** CPU and median time of the same field by field, against it: above 1x it costs more. */
+  /** CPU and median time without batch reads, divided by those with them. Above 1x, batch reads save. */
   singleCpu: Estimate;
   singleP50: Estimate;
 }
 
-/** The field page's query, or the plain lists it stands for. */
+/** The query of the field page, or the plain lists that replace it. */
 export interface PageResult {
   question: string;
-  /** CPU of a request in the one process, and the median time to its answer, in milliseconds. */
+  /** CPU of a request and median time to its response, in milliseconds. */
   cpuMs: Estimate;
   p50Ms: Estimate;
-  /** Sends to the service for one request, once the field's timezone is known. */
+  /** Calls to the service for one request, after the gateway has cached the timezone of the field. */
   calls: number;
-  /** Of one answer. */
+  /** Bytes of one response. */
   bytes: number;
   gzipBytes: number;
 }
 
-/** Bytes on V8's heap for a request of the gateway, or of it without a layer. */
+/** Bytes that a request allocates on V8's heap, in the gateway or in the gateway without a layer. */
 export interface LayerBytes {
   workload: string;
   pass: PassName;
@@ -74,14 +74,14 @@ export interface LayerBytes {
   bytes: number;
 }
 
-/** Streams of live changes, of one field each. */
+/** Measurements of streams of live changes, one field each. */
 export interface LiveResult {
   streams: number;
-  /** What happens meanwhile. */
+  /** `idle`, or the rate of changes. */
   state: string;
-  /** Of one core. */
+  /** CPU as a percentage of one core. */
   cpuPercent: number;
-  /** Memory of the process above that before the streams, in MiB. */
+  /** Memory in MiB that the process uses more than before the streams. */
   mebibytes: number;
   eventsPerSecond: number;
   callsAnHour: number;
@@ -100,35 +100,35 @@ export interface BenchResults {
   date: string;
   machine: string;
   node: string;
-  /** Load average before the run: what else the machine was doing. */
+  /** Load average before the run, which shows what else the machine was doing. */
   loadBefore: number;
-  /** Flags that narrowed the run; empty for a whole one. */
+  /** Flags that narrowed the run. Empty for a complete run. */
   narrowed: string;
-  /** Flags of the runs that went on with it by `--resume`, each with its own starts and rounds. */
+  /** Flags of the runs that continued this one by `--resume`, which may set other starts and rounds. */
   resumed?: string[];
   /** Suites that failed. */
   failed?: { suite: string; reason: string }[];
-  /** What the order of starts and rounds follows from. */
+  /** Seed of the order of starts and rounds. */
   seed: string;
   workloads: WorkloadResult[];
   flight?: FlightResult;
-  /** What caches may store, by GET and through nginx. */
+  /** Responses that caches may store, by GET and through nginx. */
   cached: WorkloadResult[];
   growth: WorkloadResult[];
   start?: StartResult;
   service?: EndpointFigures[];
   imported?: ImportResult[];
-  /** This gateway with one of its layers switched off. */
+  /** This gateway without one of its layers. */
   layers: WorkloadResult[];
   layerBytes?: LayerBytes[];
   dashboard?: DashboardResult[];
   page?: PageResult[];
   live?: LiveResult[];
-  /** This gateway by hashes, and with other documents than trusted ones. */
+  /** This gateway with hashes of trusted documents, and with documents that it refuses. */
   trusted: WorkloadResult[];
 }
 
-/** Every table that was measured. */
+/** All measured tables. */
 export const tablesIn = ({ workloads, cached, layers, trusted, growth }: BenchResults): WorkloadResult[] => [
   ...workloads,
   ...cached,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: this gateway, its limits and its peers, in one run. The whole run rewrites RESULTS.md and chart.svg;
- * a narrowed one only prints. `npm run bench -- --help` lists what can be narrowed. `npm run bench -- profile W2` shows where the CPU goes.
+ * `npm run bench`: measures this gateway, its limits and its peers. A complete run rewrites RESULTS.md and chart.svg; a narrowed one
+ * only prints. `-- --help` lists the flags, and `-- profile W2` shows where the CPU time goes.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ if (process.argv[2] === 'profile') {
   process.exit();
 }
 
-// Only now: what follows imports the peers' packages.
+// Imported only now, because these modules load the packages of the peers.
 const { runBench } = await import('./bench.ts');
 const { suites } = await import('./lineup.ts');
 const { contestants } = await import('./contestants.ts');

@@ -1,4 +1,4 @@
-/** This gateway with trusted documents: by hashes in place of documents, and with others where it runs nothing else. */
+/** This gateway with trusted documents: requests by hash, and requests with other documents, which it refuses. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,10 @@ import { type Contestant, gatewayIn } from './contestants.ts';
 import type { Command, Ports } from './harness/server.ts';
 import { documents, type Workload, workloads } from './workloads.ts';
 
-/** The documentId of a document. */
+/** Returns the `documentId` of a document. */
 export const idOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
-/** This gateway with a manifest of what the workloads ask. */
+/** This gateway with a manifest of the documents of all workloads. */
 export const startTrusting =
   (settings: Record<string, string> = {}) =>
   (ports: Ports, upstream: URL): Command & { scratch: string } => {
@@ -42,19 +42,19 @@ const othersRefused: Contestant = {
   bodyOf: () => JSON.stringify({ query: `query Other { a${others++ % othersMax}: __typename }` }),
 };
 
-/** Who is measured next to the controls, which get the documents. */
+/** Contestants measured next to the controls, whose requests contain the documents. */
 export const trusting: readonly Contestant[] = [byHash, othersRefused];
 
 const { W1, W4 } = workloads;
 
-/** The cheapest operation as often as there are other documents: so each of those is sent. */
+/** The cheapest operation, repeated so that each of the other documents is sent. */
 const thousandTypenames: Workload = {
   ...W4,
   name: 'W4, a thousand documents',
   questions: Array.from({ length: othersMax }, () => W4.questions).flat(),
 };
 
-/** The requests to each. */
+/** Workloads, and the contestants that each is sent to. */
 export const trustedRuns: readonly { workload: Workload; who: readonly Contestant[] }[] = [
   { workload: W1, who: [byHash] },
   { workload: thousandTypenames, who: trusting },

@@ -1,20 +1,20 @@
-/** The requests: the five workloads and the growth queries, as documents against our schema. */
+/** The requests of the bench: the five workloads and the queries of growing size, as documents for our schema. */
 
-/** The leaves a dashboard draws of a day or an hour of weather: nine measures. */
+/** Leaves of a day or an hour of weather that a dashboard shows: nine measures. */
 export const weatherLeaves = `kind startsAt date condition
   temperatureMin { value unit } temperatureMax { value unit } temperatureMean { value unit }
   relativeHumidity { value unit } precipitation { value unit } windSpeed { value unit }
   windGust { value unit } solarRadiation { value unit } et0 { value unit }
   source { name provenance }`;
 
-/** Of hours, whose day this gateway computes and peers do not. */
+/** Leaves of an hour. Without `date`, which this gateway computes and peers do not. */
 export const hourlyLeaves = weatherLeaves.replace(' date ', ' ');
 
-/** The leaves a map draws of a scene. */
+/** Leaves of a scene that a map shows. */
 export const earthObservationLeaves = `id acquiredAt platform cloudCover { value unit }
   indices { name mean median p10 p90 sampleCount }`;
 
-/** The leaves a list draws of a note. */
+/** Leaves of an observation that a list shows. */
 export const observationLeaves = `id text category severity observedAt tags
   affectedArea { value unit } location { longitude latitude } author { name }`;
 
@@ -23,7 +23,7 @@ const resources = `id
   earthObservations { ${earthObservationLeaves} }
   observations(limit: 25) { ${observationLeaves} }`;
 
-/** One GraphQL request, before it is turned into bytes. */
+/** One GraphQL request before it is serialized. */
 export interface Question {
   operationName: Operation;
   query: string;
@@ -32,7 +32,7 @@ export interface Question {
 
 type Operation = 'OneField' | 'KeptField' | 'ManyFields' | 'HourlyYear' | 'ComputedFields' | 'Typename';
 
-/** Their texts. */
+/** Text of each operation. */
 export const documents: Record<Operation, string> = {
   OneField: `query OneField($id: ID!) { field(id: $id) { ${resources} } }`,
   KeptField: `query KeptField($id: ID!) {
@@ -62,28 +62,28 @@ export type WorkloadName = 'W1' | 'W2' | 'W3' | 'W4' | 'W5';
 export interface Workload {
   name: string;
   title: string;
-  /** The questions in turn; a run goes round them. */
+  /** The requests, sent in turn and repeated. */
   questions: Question[];
-  /** Callers that each wait for their answer before they ask again. */
+  /** Number of callers. Each waits for its response before it sends the next request. */
   callers: number;
   /**
-   * About what this gateway answers in a second of its CPU, where every request is new and where its answer may be cached. Rounds are
-   * so many requests and not so much time: who is measured is then as warm, and collects as much garbage, on any day.
+   * Approximate requests per CPU second of this gateway, for new requests and for cached responses. Rounds count requests instead of time,
+   * so that a contestant is equally warm, and collects as much garbage, on every day.
    */
   requestsPerCpuSecond: { anew: number; remembered: number };
   /**
-   * Fewest requests before the first round. A small operation of one caller is compiled late: what is measured is a gateway that stands, and
-   * not its first seconds.
+   * Fewest requests before the first round. V8 compiles a small operation of one caller late, and the first seconds of a gateway must not
+   * be measured.
    */
   warmUpRequestsMin?: number;
 }
 
-/** Before the first round of what is one field large, or ten records. */
+/** Requests before the first round of a workload with one field or ten records. */
 const warmUpRequests = 3_000;
 const yearStart = Date.UTC(2025, 0, 1);
 const hourMs = 3_600_000;
 
-/** `count` field ids, the same in every run. */
+/** The first `count` field ids, equal in every run. */
 export const fieldIds = (count: number) =>
   Array.from({ length: count }, (_, at) => `fld_bench_${String(at + 1).padStart(4, '0')}`);
 
@@ -97,13 +97,13 @@ const ask = (operationName: Operation, variables: Question['variables']): Questi
 const manyFieldsOf = (ids: string[]): Question => ask('ManyFields', { ids });
 
 /**
- * The same query once for each field, with the ids in another order: the reads are equal, and the queries are not. Otherwise the gateway
- * would coalesce those of one key that are in flight together.
+ * One query for each field, all with the same ids in different orders. The reads are equal, but the gateway cannot coalesce the queries,
+ * as it does with equal ones of one key in flight.
  */
 export const inEachOrder = (ids: string[]): Question[] =>
   ids.map((_, at) => manyFieldsOf([...ids.slice(at), ...ids.slice(0, at)]));
 
-/** One query over `count` fields and all three resources. Each of several callers has another order of the fields. */
+/** One query over `count` fields and all three resources. Several callers send the fields in different orders. */
 export function manyFields(count: number, callers: number): Workload {
   return {
     name: `fields-${count}`,
@@ -115,7 +115,7 @@ export function manyFields(count: number, callers: number): Workload {
   };
 }
 
-/** W1 without the notes, which caches never store. */
+/** W1 without observations, which caches never store. */
 export const cachedField: Workload = {
   name: 'W1-cached',
   title: 'one field, weather and scenes',
@@ -142,7 +142,7 @@ export function manyRecords(count: number, callers: number): Workload {
   };
 }
 
-/** What is computed of a season of daily weather and its scenes. */
+/** The computed fields of a season of daily weather and scenes. */
 export const computedFields: Workload = {
   name: 'computed',
   title: 'one field, computed fields of a season',
@@ -151,7 +151,7 @@ export const computedFields: Workload = {
   requestsPerCpuSecond: { anew: 500, remembered: 500 },
 };
 
-/** A workload to count: one caller at a time where callers at once are no part of it, so that batches of the event loop do not differ. */
+/** A workload with one caller, so that the event loop batches alike in every count. W5 keeps its callers: it is about simultaneous ones. */
 export const toCount = (workload: Workload): Workload =>
   workload.name === 'W5' ? workload : { ...workload, callers: 1 };
 

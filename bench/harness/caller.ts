@@ -1,6 +1,6 @@
 /**
- * One keep-alive connection that sends a request, waits for the whole answer, and sends the next. It reads just enough HTTP to know where
- * an answer ends: a full client would cost more than the fastest gateway and become what is measured.
+ * A client with one keep-alive connection, which sends a request after it has received the whole response to the one before. It parses
+ * only as much HTTP as it needs to find the end: a full client would use more CPU than the fastest gateway and limit the load.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -11,11 +11,11 @@ const closing = /\r\nconnection: *close/i;
 export interface Reply {
   status: number;
   head: string;
-  /** The body as it came: still chunked where the server chunks. */
+  /** The body as received. Still in chunks if the server sent chunks. */
   raw: Buffer;
 }
 
-/** A connection to one server. Not for use by two callers at once. */
+/** A connection to one server, for one request at a time. */
 export class Caller {
   #url: URL;
   #socket: Socket | undefined;
@@ -31,7 +31,7 @@ export class Caller {
     this.#url = url;
   }
 
-  /** Sends the bytes of one request; resolves with the reply, rejects when the connection breaks. */
+  /** Sends the bytes of one request. Resolves with the reply, and rejects if the connection breaks. */
   send(request: string | Buffer): Promise<Reply> {
     return new Promise((settle, fail) => {
       this.#settle = settle;
@@ -49,7 +49,7 @@ export class Caller {
     if (this.#socket && !this.#socket.destroyed && this.#socket.writable) return this.#socket;
     const socket = connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    // A released connection reports nothing.
+    // A connection that is no longer used must not fail the next request.
     const lost = (reason: Error) => this.#socket === socket && this.#break(reason);
     socket.on('error', lost);
     socket.on('close', () => lost(new Error('The connection was closed.')));
@@ -81,7 +81,7 @@ export class Caller {
     this.#settle = undefined;
     this.#fail = undefined;
     this.#reset();
-    // nginx and others say so of every thousandth answer; the next request takes a new connection.
+    // nginx and others close a connection after a thousand responses. The next request opens a new one.
     if (closing.test(this.#head)) this.close();
     settle?.({ status: Number(this.#head.slice(9, 12)), head: this.#head, raw: all.subarray(this.#bodyAt) });
   }
@@ -105,7 +105,7 @@ export class Caller {
   }
 }
 
-/** The body's text, put together where it was sent in chunks. */
+/** Returns the text of the body, with its chunks joined. */
 export function textOf({ head, raw }: Reply): string {
   if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return raw.toString();
   const parts: Buffer[] = [];
@@ -118,7 +118,7 @@ export function textOf({ head, raw }: Reply): string {
   return Buffer.concat(parts).toString();
 }
 
-/** The bytes of a POST of `body` to the graph, with an Authorization of its own where there is one. */
+/** Returns the bytes of a POST of `body` to the graph. */
 export function postOf(url: URL, body: string, authorization: string | undefined): string {
   return (
     `POST /graphql HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\n` +
@@ -128,7 +128,7 @@ export function postOf(url: URL, body: string, authorization: string | undefined
   );
 }
 
-/** The bytes of a GET. */
+/** Returns the bytes of a GET. */
 export function getOf(url: URL, path: string, authorization?: string): string {
   return `GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\n${authorization ? `authorization: ${authorization}\r\n` : ''}\r\n`;
 }

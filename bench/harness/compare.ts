@@ -1,10 +1,10 @@
-/** Whether two gateways said the same: no time is taken of an answer that differs. */
+/** Compares the responses of two contestants: one that responds differently is not measured. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Contestant } from '../contestants.ts';
 import type { Question } from '../workloads.ts';
 import { Caller, postOf, textOf } from './caller.ts';
 
-/** Asks once and gives the answer in our graph's shape, or undefined where a contestant has no answer to compare. */
+/** Sends one request. Returns the response in the shape of our graph, or undefined if the contestant has none to compare. */
 export async function answerTo(
   question: Question,
   url: URL,
@@ -26,7 +26,7 @@ export async function answerTo(
   }
 }
 
-/** The bytes of a request to a contestant. */
+/** Returns the bytes of a request to a contestant. */
 export function requestOf(
   contestant: Pick<Contestant, 'bodyOf' | 'requestOf'>,
   url: URL,
@@ -37,7 +37,7 @@ export function requestOf(
   return postOf(url, contestant.bodyOf?.(question) ?? JSON.stringify(question), authorization);
 }
 
-/** Where two answers first part, as a path and the two values; undefined where they are equal. */
+/** Returns the first difference of two responses, as a path and both values. Undefined if they are equal. */
 export function firstDifference(expected: unknown, actual: unknown, path = ''): string | undefined {
   if (isDeepStrictEqual(expected, actual)) return undefined;
   if (isContainer(expected) && isContainer(actual)) {

@@ -1,4 +1,4 @@
-/** One contestant in a process of its own, and the load of a workload on it. */
+/** Starts a contestant in its own process, and makes the load of a workload for it. */
 import type { Contestant } from '../contestants.ts';
 import type { Pass } from '../passes.ts';
 import type { Question, Workload } from '../workloads.ts';
@@ -11,7 +11,7 @@ import { gatewayCore, type Server, startServer } from './server.ts';
 const whole = /^\s*\{\s*"data"\s*:\s*\{/;
 const bodyStartBytes = 40;
 
-/** Starts one contestant on a core, and waits until it answers a query. */
+/** Starts one contestant on a core, and waits until it responds to a query. */
 export async function startContestant(
   contestant: Contestant,
   upstream: URL,
@@ -21,17 +21,17 @@ export async function startContestant(
   const adminPort = await freePort();
   return startServer(contestant.start({ port, adminPort }, upstream), core, port, async (url) => {
     const typename = { operationName: 'Typename' as const, query: 'query Typename { __typename }', variables: {} };
-    // Who is measured by what it refuses has something that it answers.
+    // A contestant whose refusals are measured must execute this query, so it is sent as a normal document.
     const { refusal: _, bodyOf, ...plain } = contestant;
     const compared = { ...plain, answerOf: undefined, ...(contestant.refusal === undefined && bodyOf && { bodyOf }) };
     return (await answerTo(typename, url, compared)) !== undefined;
   });
 }
 
-/** The load of a workload on one server, in one pass. */
+/** Returns the load of a workload on one server, in one pass. */
 export function loadOf(workload: Workload, pass: Pass, contestant: Contestant, url: URL): Load {
   const { questions } = workload;
-  // Made once: where requests differ only by their key, a body is not written for each.
+  // Serialized once, because requests with the same body differ only in their key.
   const bodies = questions.map((question) => contestant.bodyOf?.(question) ?? JSON.stringify(question));
   return {
     url,

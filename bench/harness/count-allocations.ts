@@ -1,6 +1,6 @@
 /**
- * Preloaded into a gateway: replies on the socket ALLOCATIONS_SOCKET with the bytes allocated on V8's heap since its last reply. The growth
- * between collections is exact; V8's own total adds what is left of each allocation buffer, which depends on the time.
+ * Preloaded into a gateway: replies on the socket ALLOCATIONS_SOCKET with the bytes allocated on V8's heap since its last reply. It adds up
+ * the growth between collections, which is exact; V8's own total also counts unused parts of allocation buffers, which vary.
  */
 import { createServer } from 'node:net';
 import { GCProfiler, getHeapStatistics } from 'node:v8';

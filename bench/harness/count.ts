@@ -1,4 +1,4 @@
-/** What a start of a gateway allocates, or executes, for a request of a workload: counts, which other processes do not change. */
+/** Counts the bytes or instructions that a gateway needs for a request. Other processes on the machine do not change these counts. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -15,30 +15,30 @@ import { runLoad } from './load.ts';
 import type { Command, Server } from './server.ts';
 import type { Upstream } from './upstream.ts';
 
-/** A workload, and how often it is sent. */
+/** A workload, and the number of its requests. */
 export interface Counted {
   workload: Workload;
   pass: Pass;
-  /** Requests before the first batch: V8 has compiled what runs often by then. */
+  /** Requests before the first batch, in which V8 compiles the code that runs often. */
   warmUps: number;
   /** Requests of a batch. */
   requests: number;
-  /** Batches, whose median counts. Defaults to 20. */
+  /** Number of batches, of which the median counts. Defaults to 20. */
   batches?: number;
   /** Core of the gateway. */
   core?: string;
 }
 
 const usualBatches = 20;
-/** Work that requests leave behind ends in it. Timers allocate some 25 bytes in a millisecond, too little to matter. */
+/** Time in which work after the warm-up ends. Timers allocate some 25 bytes a millisecond, too little to matter. */
 const settleMs = 300;
 const preload = new URL('./count-allocations.ts', import.meta.url).href;
-/** Optimized code appears, and collections sweep, without threads, whose moments depend on the load of the machine. */
+/** Compiles and collects on the main thread: the timing of other threads depends on the load of the machine. */
 const flags = ['--no-concurrent-recompilation', '--single-threaded-gc', '--import', preload];
-/** Counts do not depend on the load of the machine, so that no load may end them. */
+/** Long, because counts are made on busy machines, too. */
 const startTimeoutMs = 300_000;
 
-/** Bytes on V8's heap for a request: the median of the batches of one start. Buffers outside of the heap are not counted. */
+/** Counts the bytes that a request allocates on V8's heap: the median of the batches of one start. Buffers outside of it do not count. */
 export function countAllocations(gateway: Contestant, counted: Counted, upstream: Upstream): Promise<number> {
   const wrap = (command: Command, folder: string): Command => ({
     ...command,
@@ -54,7 +54,7 @@ export function countAllocations(gateway: Contestant, counted: Counted, upstream
 const valgrindFlags = ['--single-threaded', '--no-opt', '--no-maglev'];
 const valgrindStartMs = 900_000;
 
-/** Instructions of unoptimized code for a request, by callgrind: the median of the batches of one start. */
+/** Counts the instructions of a request in unoptimized code, by callgrind: the median of the batches of one start. */
 export function countInstructions(gateway: Contestant, workload: Workload, upstream: Upstream): Promise<number> {
   let host: string | undefined;
   const wrap = (command: Command, folder: string): Command => {
@@ -80,7 +80,7 @@ export function countInstructions(gateway: Contestant, workload: Workload, upstr
   }
   const counted = { workload, pass: passes.own, warmUps: 60, requests: 20 };
   return countIn(gateway, counted, upstream, wrap, ({ pid }, folder) => async () => {
-    // Valgrind names its pipes by the HOST of its environment, which is a setting of the gateway.
+    // Valgrind puts the environment variable HOST into the names of its pipes, so callgrind_control needs that of the gateway.
     execFileSync('callgrind_control', ['-d', String(pid)], { stdio: 'ignore', env: { ...process.env, HOST: host } });
     const dumps = readdirSync(folder).filter((name) => /^out\.\d+$/.test(name));
     if (dumps.length === 0) throw new Error(`callgrind_control wrote no counts of process ${pid}.`);
@@ -90,7 +90,7 @@ export function countInstructions(gateway: Contestant, workload: Workload, upstr
   });
 }
 
-/** The median of the batches; `readerOf` makes what reads the count since it was last called. */
+/** Returns the median of the batches. `readerOf` returns a function that reads the count since its last call. */
 async function countIn(
   gateway: Contestant,
   { workload, pass, warmUps, requests, batches = usualBatches, core }: Counted,

@@ -1,13 +1,13 @@
 /**
- * CPU time of a process, from outside of it. The scheduler's own count has nanoseconds where /proc/PID/stat has hundredths of a
- * second, too coarse for a short round, but counts by thread: what an ended thread was last seen with still counts.
+ * Reads the CPU time of another process. It uses the scheduler's nanoseconds of each thread, because the hundredths of a second of
+ * /proc/PID/stat are too coarse for a short round; an ended thread counts with its last value.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** A clock that shows the CPU milliseconds all threads of a process have used so far. */
+/** Returns a function that reads the CPU milliseconds that all threads of a process have used so far. */
 export function cpuClockOf(pid: number): () => number {
   const nsByThread = new Map<string, number>();
   return () => {
@@ -15,13 +15,13 @@ export function cpuClockOf(pid: number): () => number {
       const ns = readThread(pid, thread);
       if (ns !== undefined) nsByThread.set(thread, ns);
     }
-    // A kernel without scheduler statistics counts nothing there.
+    // A kernel without scheduler statistics reports 0.
     const ms = nsByThread.values().reduce((sum, ns) => sum + ns, 0) / 1e6;
     return ms > 0 ? ms : readTicksMs(pid);
   };
 }
 
-/** Undefined where the thread has ended meanwhile. */
+/** Returns undefined if the thread has ended. */
 function readThread(pid: number, thread: string): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);

@@ -1,4 +1,4 @@
-/** Closed-loop load: a number of callers, each sending the next request when it has its answer, until all are sent. */
+/** Closed-loop load: each caller sends its next request after the response to the one before. */
 import { Caller, type Reply } from './caller.ts';
 
 export interface Load {
@@ -6,35 +6,35 @@ export interface Load {
   callers: number;
   /** Bytes of the nth request of this run. */
   requestOf(nth: number): string | Buffer;
-  /** Whether an answer counts. One that does not ends the run: a fast wrong answer is worth nothing. */
+  /** Whether a response is right. A wrong one ends the run, because the speed of wrong responses means nothing. */
   isGood(reply: Reply): boolean;
 }
 
 export interface LoadResult {
   requests: number;
   seconds: number;
-  /** Milliseconds of every request. */
+  /** Latency of every request, in milliseconds. */
   latencies: number[];
 }
 
-/** How long a load goes on. */
+/** The end of a load. */
 interface Extent {
-  /** So many requests, whatever the machine does meanwhile. */
+  /** Number of requests. */
   requests: number;
-  /** Where that would take longer than these seconds, so many as they allow. */
+  /** Seconds after which no further request is sent. */
   secondsMax: number;
-  /** Fewest requests, however long they take. */
+  /** Fewest requests, also after `secondsMax`. */
   requestsMin?: number;
-  /** The CPU time, in milliseconds, that `secondsMax` are seconds of; the wall clock where absent. */
+  /** Reads the CPU milliseconds that `secondsMax` limits. Defaults to wall-clock time. */
   cpuMs?: () => number;
-  /** Decides in place of `secondsMax`, from the requests sent so far and the milliseconds on the wall. */
+  /** Decides the end in place of `secondsMax`, by the requests sent and the wall-clock milliseconds so far. */
   isEnough?: (sent: number, wallMs: number) => boolean;
 }
 
 const lookEveryMs = 20;
 const wallTimesMax = 15;
 
-/** Sends as much as `extent` says, then lets what is in flight finish; that counts too. */
+/** Sends requests until the end of the load. Requests in flight are finished and count, too. */
 export async function runLoad(
   load: Load,
   { requests, secondsMax, requestsMin = 0, cpuMs, isEnough: decide }: Extent,

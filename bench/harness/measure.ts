@@ -1,6 +1,6 @@
 /**
- * One workload in one pass, in duets: this gateway and one other run at the same moment, each on a core of its own, and change cores in the
- * middle of each round. Whatever else the machine does, it does to both. Each duet is of fresh processes, in an order drawn anew.
+ * Measures one workload in one pass, in duets of fresh processes and in random order. In a duet, this gateway and one other contestant run
+ * at the same time, each on its own core, and change cores in the middle of each round, so that other load affects both.
  */
 import type { Contestant } from '../contestants.ts';
 import { type Figures, figuresOf, reference, type StartSample } from '../figures.ts';
@@ -14,33 +14,33 @@ import { Measurement, type Pace } from './measurement.ts';
 import { gatewayCore, loadCore, moveTo, pinSelf } from './server.ts';
 import type { Upstream } from './upstream.ts';
 
-/** A contestant that could not be measured, and why. */
+/** A contestant that could not be measured, and the reason. */
 export interface Absence {
   contestant: string;
   reason: string;
 }
 
-/** How the reason begins where the answers differ: that is an error of the contestant's query, or of an answer. */
+/** Begin of the reason if the responses differ, which is an error of the contestant's query or of a response. */
 const differing = 'Answers differ: ';
-/** Whether a contestant is absent because it gave another answer than the reference. */
+/** Whether a contestant is absent because it responded differently from the reference. */
 export const isDiffering = ({ reason }: Absence): boolean => reason.startsWith(`Error: ${differing}`);
 
 export interface Measured {
   figures: Figures[];
   absences: Absence[];
-  /** What the figures are made of: one for each duet. */
+  /** Measurements that the figures are made from, by duet. */
   duets: [contestant: string, sample: StartSample][][];
 }
 
-/** The cores of a duet; load and upstreams run wherever there is room. */
+/** The cores of a duet. Load and upstreams run on both. */
 const cores = [gatewayCore, loadCore] as const;
-/** A contestant that differs from the reference by this factor needs few starts and rounds. */
+/** Factor from which a contestant counts as far from the reference, and needs few starts and rounds. */
 const farFactor = 3;
 const isFar = (ratio: number) => Math.max(ratio, 1 / ratio) > farFactor;
 
 /**
- * Starts the contestants once in one workload and pass, and adds that to what `earlier` starts measured. Who fails, or answers otherwise than
- * the reference, is absent.
+ * Starts the contestants once in one workload and pass, and adds the measurements to those of `earlier` starts. A contestant that fails, or
+ * responds differently from the reference, becomes absent.
  */
 export async function measureOnce(
   workload: Workload,
@@ -76,7 +76,7 @@ export async function measureOnce(
     pinSelf();
     for (const upstream of upstreams) upstream.moveTo(loadCore);
   }
-  // In the order of the lineup, not of the start; nothing of one that failed once.
+  // In the order of the line-up. A contestant that failed once is left out.
   const measured = contestants.filter(({ name }) => !absences.has(name)).map(({ name }) => name);
   const idle = contestants.filter((each) => each.isIdle?.(workload, pass)).map(({ name }) => name);
   const sittings = duets.map((duet) => new Map(duet));
@@ -85,7 +85,7 @@ export async function measureOnce(
   return { figures, absences: [...absences].map(([contestant, reason]) => ({ contestant, reason })), duets };
 }
 
-/** Starts two, compares their answers, and sends both requests at the same moment, round after round. */
+/** Starts two contestants, compares their responses, and sends requests to both at the same time, round by round. */
 async function playDuet(
   workload: Workload,
   pass: Pass,
@@ -94,12 +94,12 @@ async function playDuet(
   upstreams: readonly [Upstream, Upstream],
   random: Random,
 ): Promise<[string, StartSample][]> {
-  // A place of one that has not started is empty.
+  // Empty at the index of a contestant that has not started.
   const alive: Measurement[] = [];
   const answers: unknown[] = [];
   try {
     const starting = pair.map(async (contestant, at) => {
-      // Each has a service of its own, which counts its calls. It behaves before they start: a gateway looks then at what it says of itself.
+      // Each has its own service, which counts its calls. Set before the start, when a gateway reads the description of the service.
       const upstream = upstreams[at] as Upstream;
       await upstream.behave({ ...pass.behaviour, ...contestant.behaviour });
       const server = await startContestant(contestant, upstream.url, cores[at]);
@@ -137,7 +137,7 @@ async function playDuet(
   }
 }
 
-/** Sends to all until the time is over and each has had its fewest requests: nobody is alone on the machine for its last ones. */
+/** Sends to all until the time is over and each has its fewest requests. Both end together, so that neither has the machine for itself. */
 function playTurn(alive: readonly Measurement[], on: readonly string[], pace: Pace): Promise<number[]> {
   const sent = alive.map(() => 0);
   for (const [at, { server }] of alive.entries()) server.moveTo(on[at] as string);
@@ -151,7 +151,7 @@ function playTurn(alive: readonly Measurement[], on: readonly string[], pace: Pa
   );
 }
 
-/** Two answers in turn, from the same starting point for every contestant: while data changes, they differ. */
+/** Returns two responses in turn. The service is reset before, so that changing data is equal for every contestant. */
 async function answersTwice(
   workload: Workload,
   pass: Pass,

@@ -1,19 +1,19 @@
-/** The requests to one start of one contestant, round by round, and what they took. */
+/** Measures one start of one contestant, round by round. */
 import type { StartSample } from '../figures.ts';
 import { percentile } from '../statistics.ts';
 import { type Load, type LoadResult, runLoad } from './load.ts';
 import type { Server } from './server.ts';
 
 export interface Pace {
-  /** How often every contestant is started. */
+  /** Starts of each contestant. */
   starts: number;
-  /** Rounds in each start. */
+  /** Rounds of each start. */
   rounds: number;
-  /** What those get that differ from this gateway by a large factor; absent where it is the same. */
+  /** Starts and rounds of contestants that differ from this gateway by a large factor. Defaults to those above. */
   far?: { starts: number; rounds: number };
-  /** A round is what this gateway answers in about so many seconds of its CPU. */
+  /** Length of a round: about the requests that this gateway handles in so many CPU seconds. */
   seconds: number;
-  /** The same before the first round. */
+  /** Length of the warm-up before the first round, in the same unit. */
   warmUpSeconds: number;
   /** Fewest requests of a round. */
   requestsMin: number;
@@ -21,19 +21,19 @@ export interface Pace {
 
 export interface MeasurementOptions {
   load: Load;
-  /** About what this gateway answers of the load in a second of its CPU. */
+  /** Approximate requests of the load per CPU second of this gateway. */
   requestsPerCpuSecond: number;
   /** Fewest requests before the first round. */
   warmUpRequestsMin?: number | undefined;
   pace: Pace;
-  /** Calls the service has seen since this was last called; absent where none are made. */
+  /** Returns the calls to the service since its last call. Absent if there are none. */
   countCalls?: () => Promise<number>;
 }
 
-/** A contestant slower by more than this gets fewer requests, or the slowest would take the whole run; while warming up the limit is lower. */
+/** Slowness beyond which a contestant gets fewer requests: otherwise the slowest would take most of the run. Lower for the warm-up. */
 const slownessMax = { round: 2, warmUp: 1.5 };
 
-/** One started contestant under measurement. Whoever makes it stops its server. */
+/** One started contestant that is measured. The creator stops its server. */
 export class Measurement {
   readonly server: Server;
   readonly #options: MeasurementOptions;
@@ -47,7 +47,7 @@ export class Measurement {
     this.#options = options;
   }
 
-  /** As many requests before the first round for everyone: code is compiled by how often it ran. */
+  /** Sends the same number of requests to every contestant, because V8 compiles code by how often it ran. */
   async warmUp(): Promise<void> {
     const { pace, requestsPerCpuSecond, warmUpRequestsMin = 0 } = this.#options;
     await this.#run(Math.max(pace.warmUpSeconds, warmUpRequestsMin / requestsPerCpuSecond), slownessMax.warmUp);
@@ -58,13 +58,13 @@ export class Measurement {
     this.add(await this.#cpuMsOf(() => this.#run(seconds, slownessMax.round)));
   }
 
-  /** Sends until `isEnough`, from the requests sent so far and the milliseconds on the wall; gives the CPU milliseconds of a request. */
+  /** Sends until `isEnough` returns true. Returns the CPU milliseconds of a request. */
   send(isEnough: (sent: number, wallMs: number) => boolean): Promise<number> {
     const { load } = this.#options;
     return this.#cpuMsOf(() => runLoad(load, { requests: Infinity, secondsMax: Infinity, isEnough }));
   }
 
-  /** Adds a round of so many CPU milliseconds a request. */
+  /** Adds a round with the CPU milliseconds of a request. */
   add(cpuMs: number): void {
     this.#cpuMs.push(cpuMs);
   }
@@ -81,7 +81,7 @@ export class Measurement {
     return cpuMs;
   }
 
-  /** What the rounds so far took. */
+  /** Returns the measurements of the rounds so far. */
   sample(): StartSample {
     const requests = this.#latencies.length;
     return {

@@ -1,4 +1,4 @@
-/** A server under measurement: a process of its own, pinned to a core, whose CPU time and memory are read from outside. */
+/** Starts servers as processes pinned to a core, and reads their CPU time and memory from outside. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { cpuClockOf } from './cpu-clock.ts';
 
-/** Gateways get a core for themselves; load and upstream share the rest. */
+/** Core of a measured gateway. Load and upstream share `loadCore`, except in duets. */
 export const gatewayCore = '0';
 export const loadCore = availableParallelism() > 1 ? '1' : '0';
 
@@ -22,7 +22,7 @@ const logFolder = fileURLToPath(new URL('../results/logs/', import.meta.url));
 const defaultStartTimeoutMs = 30_000;
 const outputKeptBytes = 4_000;
 
-/** Where a gateway listens: the graph, and its metrics where it has a port for them. */
+/** Ports of a gateway: of the graph, and of the metrics if the gateway has a port for them. */
 export interface Ports {
   port: number;
   adminPort: number;
@@ -33,51 +33,51 @@ export interface Command {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** Milliseconds until its first answer, after which the start fails. Defaults to 30,000. */
+  /** Milliseconds after which the start fails if it has not responded. Defaults to 30,000. */
   startTimeoutMs?: number;
-  /** File or folder made only for this process, removed when it has stopped. */
+  /** File or folder made only for this process. Removed after it has stopped. */
   scratch?: string;
-  /** What it needs next to it: started before it on the core of the load, stopped after it, not measured. */
+  /** A process that it needs. Started before it on the core of the load, stopped after it, and not measured. */
   helper?: Command;
 }
 
-/** A started process. Whoever starts it stops it. */
+/** A started process. The caller that starts it stops it. */
 export interface Server {
   url: URL;
   pid: number;
-  /** From its start to its first answer. */
+  /** Milliseconds from its start to its first response. */
   startMs: number;
   /** CPU time used so far by all its threads, in milliseconds. */
   cpuMs(): number;
-  /** The most memory it ever used, in MiB. */
+  /** Peak memory in MiB. */
   peakMiB(): number;
-  /** Continues on these cores. */
+  /** Moves it to these cores. */
   moveTo(cores: string): void;
   stop(): Promise<void>;
 }
 
-/** What was started and not yet stopped: a run that is broken off leaves no process running. */
+/** Processes that still run. They are killed when the bench exits, also after an interrupt. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-/** Keeps this process, and the upstream it starts, off the gateways' core. */
+/** Moves this process, and the upstream that it starts, off the core of the gateways. */
 export function pinSelf(): void {
   moveTo(process.pid, loadCore);
 }
 
-/** Continues a process, with all its threads, on these cores. */
+/** Moves a process with all its threads to these cores. */
 export function moveTo(pid: number, cores: string): void {
   if (hasTaskset) execFileSync('taskset', ['-a', '-p', '-c', cores, String(pid)], { stdio: 'ignore' });
 }
 
-/** A command that runs on one core, where that can be had. */
+/** Returns a command that runs on one core, if `taskset` is installed. */
 export const pinned = (core: string, command: string[]): string[] =>
   hasTaskset ? ['taskset', '-c', core, ...command] : command;
 
-/** Starts a process on `core` and gives it once `isReady` says so; throws what it wrote when it never does. */
+/** Starts a process on `core`, and resolves once `isReady` returns true. Throws an error with its output if it never becomes ready. */
 export async function startServer(
   { helper: helping, ...own }: Command,
   core: string,
@@ -85,7 +85,7 @@ export async function startServer(
   isReady: (url: URL) => Promise<boolean>,
 ): Promise<Server> {
   const { command, args, scratch, startTimeoutMs = defaultStartTimeoutMs } = own;
-  // To a file, as in production, and not through a pipe that the load's core would have to drain.
+  // Output goes to a file, as in production: the core of the load would have to drain a pipe.
   mkdirSync(logFolder, { recursive: true });
   const logFile = `${logFolder}${port}.log`;
   const log = openSync(logFile, 'w');
@@ -135,7 +135,7 @@ function spawnOn(core: string, { command, args, cwd, env }: Command, log: number
   return child;
 }
 
-/** The most memory a process ever used, or what it uses now, in MiB; 0 once it has ended. */
+/** Returns the peak memory of a process in MiB, or its present memory (`VmRSS`). 0 after it has ended. */
 export function memoryMiBOf(pid: number, which: 'VmHWM' | 'VmRSS' = 'VmHWM'): number {
   try {
     const line = new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

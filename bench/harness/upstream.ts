@@ -1,4 +1,4 @@
-/** The canned upstream as a run sees it: started once, its behaviour set and its calls counted between runs. */
+/** Starts and controls the prepared upstream (bench/upstream): sets its behaviour, and reads its count of calls. */
 import { fileURLToPath } from 'node:url';
 import type { Behaviour } from '../upstream/answers.ts';
 import { Caller, getOf, textOf } from './caller.ts';
@@ -7,16 +7,16 @@ import { loadCore, startServer } from './server.ts';
 
 export interface Upstream {
   url: URL;
-  /** Changes how it answers, from the next call on. */
+  /** Changes its behaviour from the next call on. */
   behave(behaviour: Partial<Behaviour>): Promise<void>;
-  /** Calls since this was last called. */
+  /** Returns the calls since the last count. */
   countAndReset(): Promise<{ calls: number }>;
-  /** Continues on these cores. */
+  /** Moves it to these cores. */
   moveTo(cores: string): void;
   stop(): Promise<void>;
 }
 
-/** Starts the canned upstream on the core of the load. */
+/** Starts the prepared upstream on the core of the load. */
 export async function startUpstream(): Promise<Upstream> {
   const port = await freePort();
   const main = fileURLToPath(new URL('../upstream/main.ts', import.meta.url));
@@ -45,7 +45,7 @@ export async function startUpstream(): Promise<Upstream> {
   };
 }
 
-/** What every server of a run gets of this process's environment, and the malloc setting of this gateway's image, so that peaks compare. */
+/** The environment of every server of a run. It has the malloc setting of this gateway's image, so that peaks of memory are comparable. */
 export function environment(): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, NODE_ENV: 'production', MALLOC_ARENA_MAX: '1' };

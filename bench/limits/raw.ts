@@ -1,4 +1,4 @@
-/** Limit: the same calls by undici, their bodies joined unread. Its answers are not the graph's. */
+/** Limit (bare proxy): makes the same calls with undici and joins the bodies unread, so its responses are not those of the graph. */
 import { readPath } from '../peers/schema.ts';
 import { comma, serveLimit } from './serve.ts';
 import { readBytes } from './read.ts';

@@ -1,4 +1,4 @@
-/** The cheapest GET that undici has: `dispatch` with a handler that only collects bytes. */
+/** The cheapest GET of undici: `dispatch` with a handler that only collects bytes. */
 import { Pool, type Dispatcher } from 'undici';
 import { upstreamUrl } from '../peers/schema.ts';
 
@@ -30,7 +30,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The bytes of a read. */
+/** Reads the bytes of a list. */
 export const readBytes = (path: string, authorization: string | undefined) =>
   new Promise<Buffer>((settle, fail) => {
     pool.dispatch(

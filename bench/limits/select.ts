@@ -1,4 +1,4 @@
-/** Limit: the same calls by undici, then JSON.parse, a selection written by hand, JSON.stringify. */
+/** Limit (parse, select, stringify): makes the same calls with undici, then runs JSON.parse, a handwritten selection and JSON.stringify. */
 import { graphIdOf, pointOf, type Resource, readPath } from '../peers/schema.ts';
 import type { earthObservations, observations, weather } from '../upstream/payloads.ts';
 import { serveLimit } from './serve.ts';
@@ -10,7 +10,7 @@ interface Measure {
   unit: string;
 }
 
-/** Enum values of the graph by the contract's word: a look-up is cheaper than upper-casing each. */
+/** Enum values of the graph by the word of the contract. A look-up is cheaper than upper-casing each. */
 const upper = new Map<string, string>();
 function enumValue(word: string): string {
   let value = upper.get(word);
@@ -27,7 +27,7 @@ const select = {
   weather: (record: Item<typeof weather>) => ({
     kind: enumValue(record.kind),
     startsAt: record.starts_at,
-    // Of hours, which have none, it is not requested.
+    // Hours have none, and their query does not select it.
     date: record.date ?? undefined,
     condition: enumValue(record.condition),
     temperatureMin: measure(record.temperature_min),

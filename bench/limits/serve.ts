@@ -1,19 +1,19 @@
 /**
- * The least a gateway must do: take a POST, read its JSON, make the calls the operation's name stands for, answer.
- * No GraphQL at all; what separates a gateway from this is what its features cost.
+ * The least work of a gateway: it reads the JSON of a POST, makes the calls of the named operation, and responds, without any GraphQL.
+ * The difference to a gateway is the cost of the gateway's features.
  */
 import { createServer } from 'node:http';
 import { port, type ReadArguments, type Resource } from '../peers/schema.ts';
 import type { Question } from '../workloads.ts';
 
-/** Makes one field's part of an answer out of its reads, as bytes that are written one after the other. */
+/** Makes the part of a response for one field from its reads, as bytes that are written in turn. */
 type Join = (
   id: string,
   reads: [resource: Resource, args: ReadArguments][],
   authorization: string | undefined,
 ) => Promise<Buffer[]>;
 
-/** Between two parts of a list. */
+/** Separates two parts of a list. */
 export const comma = Buffer.from(',');
 
 const daily = { granularity: 'daily' };
@@ -47,7 +47,7 @@ async function answer(
   ];
 }
 
-/** Serves the workloads with `join` and nothing else. */
+/** Serves the workloads. Only `join` differs between the limits. */
 export function serveLimit(join: Join): void {
   createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -1,7 +1,6 @@
 /**
- * Limit of the service: the four endpoints with nothing but node:http, prepared statements of node:sqlite and JSON. A read
- * joins its rows, stored as JSON text, into the envelope; a write parses, inserts under its idempotency key and renders. It
- * knows no keys, windows, checks, ETags or problems. Its rows are copied from the running service, so that both answer alike.
+ * Limit of the service: the four endpoints by node:http, prepared statements of node:sqlite and JSON only. It has no API keys, windows,
+ * checks, ETags or problems, and copies its rows as JSON text from the running service, so that both return equal data.
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-/** Peer: Apollo Server 5 as its documentation advises: a RESTDataSource per request, its default bounded cache, NODE_ENV=production. */
+/** Peer: Apollo Server 5 as documented: a RESTDataSource for each request, its default bounded cache, NODE_ENV=production. */
 import { RESTDataSource, type AugmentedRequest } from '@apollo/datasource-rest';
 import { ApolloServer } from '@apollo/server';
 import { startStandaloneServer } from '@apollo/server/standalone';

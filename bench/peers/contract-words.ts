@@ -1,6 +1,6 @@
 /**
- * Peers that take their schema from the REST contract answer in its words. This says their answers in ours, so that they
- * can be compared; it runs outside of what is timed.
+ * Translates responses of peers that make their schema from the REST contract into the words of our graph, so that they can be compared.
+ * This time is not measured.
  */
 
 const enumKeys = new Set(['kind', 'condition', 'unit', 'provenance', 'category', 'severity']);
@@ -18,7 +18,7 @@ function inOurWords(key: string, value: unknown): unknown {
   return inGraphWords(value);
 }
 
-/** A value with camelCase keys, SCREAMING enum values, instants as the service sent them and points as objects. */
+/** Returns a value with camelCase keys, upper-case enum values, instants as the service sent them, and points as objects. */
 export function inGraphWords(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inGraphWords);
   if (value === null || typeof value !== 'object') return value;
@@ -30,13 +30,13 @@ export function inGraphWords(value: unknown): unknown {
   );
 }
 
-/** The records of a field under the ids that they have in our graph. */
+/** Returns the records of a field with the ids of our graph. */
 export function withGraphIds(fieldId: string, word: 'eo' | 'obs', records: unknown): unknown {
   if (!Array.isArray(records)) return records;
   return records.map((record: { id: string }) => ({ ...record, id: `${fieldId}:${word}:${record.id}` }));
 }
 
-/** Leaves of a selection in the contract's words: snake_case, and a point as GeoJSON has it. */
+/** Returns the leaves of a selection in the words of the contract: names in snake_case, and points as GeoJSON. */
 export const inContractWords = (leaves: string): string =>
   leaves
     .replace('location { longitude latitude }', 'location { coordinates }')

@@ -1,6 +1,6 @@
 /**
- * Baseline: this product's stack, put together as the documentation of its parts says: Yoga on node:http, Pothos with
- * exposed fields, a DataLoader per resource and request, openapi-fetch on the global fetch.
+ * Baseline: the libraries of this product, used as their documentation says. Yoga on node:http, Pothos with exposed fields, a DataLoader
+ * for each resource and request, and openapi-fetch on the global fetch.
  */
 import { createServer } from 'node:http';
 import SchemaBuilder, { type EnumRef } from '@pothos/core';
@@ -228,7 +228,7 @@ builder.queryType({
 });
 
 const yoga = createYoga({
-  // Run on the product's graphql, checked against this folder's (see product-modules.ts).
+  // It runs on the graphql version of the product, but its types are those of this folder's version (see product-modules.ts).
   schema: builder.toSchema() as never,
   context: ({ request }) => createContext(request.headers.get('authorization')),
 });

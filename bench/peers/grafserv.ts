@@ -1,4 +1,4 @@
-/** Peer: Grafserv as its documentation advises: plans instead of resolvers, and one loadMany per resource. It calls the service by undici. */
+/** Peer: Grafserv as documented: plans instead of resolvers, and one loadMany for each resource. Calls the service by undici. */
 import { createServer } from 'node:http';
 import { context, get, lambda, list, loadMany, makeGrafastSchema, object, type FieldArgs, type Step } from 'grafast';
 import { grafserv } from 'grafserv/node';
@@ -49,7 +49,7 @@ const recordPlans = Object.fromEntries(
 
 const schema = makeGrafastSchema({
   typeDefs,
-  // WeatherGranularity keeps its own names: grafast refuses an argument's default once its enum stands for other values.
+  // WeatherGranularity has no other values: grafast refuses the default of an argument whose enum has.
   enums: Object.fromEntries(
     Object.entries(enumValues)
       .filter(([name]) => name !== 'WeatherGranularity')

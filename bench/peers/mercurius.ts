@@ -1,6 +1,6 @@
 /**
- * Peer: Mercurius as its documentation advises: loaders, and documents compiled in the background (`jit` as an object), by the first request.
- * The threshold of 1 lets it compile while the bench keeps it busy. It calls the service by undici.
+ * Peer: Mercurius as its documentation advises, with loaders and documents that it compiles in the background (`jit` as an object).
+ * With a threshold of 1, it compiles even while it is busy. It calls the service by undici.
  */
 import Fastify, { type FastifyReply } from 'fastify';
 import { makeExecutableSchema } from '@graphql-tools/schema';

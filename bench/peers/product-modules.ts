@@ -1,6 +1,6 @@
 /**
- * Resolves packages as the product does, from the root's node_modules and not from this folder's, where the peers need
- * an older graphql. Preloaded before the contestants that stand on the product's own dependencies.
+ * Preloaded for contestants that use the dependencies of the product: resolves packages from node_modules of the root. Those of this folder
+ * contain an older graphql, which the peers need.
  */
 import { registerHooks } from 'node:module';
 

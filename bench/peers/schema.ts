@@ -1,9 +1,9 @@
 /**
- * The part of the graph that the workloads ask for, in SDL, and the resolvers that peers put under it. Each peer brings
- * its own way of calling the service as `ReadField`; from the record on, all of them resolve alike.
+ * The part of the graph that the workloads query, as SDL, and resolvers for it. Each peer calls the service in its own way, and all
+ * resolve the records alike.
  */
 
-/** Where the service is, and where this peer is to listen. */
+/** Address of the service, and port of this peer. */
 export const upstreamUrl = new URL(process.env.FIELD_DATA_URL ?? 'http://127.0.0.1:4001').origin;
 export const port = Number(process.env.PORT ?? 4000);
 
@@ -22,7 +22,7 @@ const enums: Record<string, string[]> = {
   IrradiationUnit: ['megajoule_per_square_metre'],
 };
 
-/** Enum values of the graph by type, each standing for the contract's word. */
+/** The word of the contract for each enum value of the graph, by type. */
 export const enumValues: Record<string, Record<string, string>> = Object.fromEntries(
   Object.entries(enums).map(([name, words]) => [
     name,
@@ -34,7 +34,7 @@ const enumTypes = Object.entries(enums)
   .map(([name, words]) => `enum ${name} { ${[...new Set([...words, 'unknown'])].join(' ').toUpperCase()} }`)
   .join('\n');
 
-/** Types below a field: the same under every peer. */
+/** Types below a field, equal for every peer. */
 const recordTypes = `
 scalar DateTime
 scalar Date
@@ -91,19 +91,19 @@ export const renamedFields: Record<string, Record<string, string>> = {
   Observation: { observedAt: 'observed_at', affectedArea: 'affected_area' },
 };
 
-/** A point's coordinates, in the order GeoJSON has them. */
+/** Reads a point from GeoJSON, whose coordinates begin with the longitude. */
 export const pointOf = ({ coordinates }: { coordinates: number[] }) => ({
   longitude: coordinates[0] as number,
   latitude: coordinates[1] as number,
 });
 
-/** The id of a record in the graph, which no record of another field has. */
+/** Returns the id of a record in the graph, unique over all fields. */
 export const graphIdOf =
   (word: 'eo' | 'obs') =>
   ({ field_id, id }: { field_id: string; id: string }) =>
     `${field_id}:${word}:${id}`;
 
-/** Ordinary resolvers of everything below a field. */
+/** Resolvers of the types below a field. */
 export const recordResolvers = Object.fromEntries(
   Object.entries(renamedFields).map(([type, fields]) => [
     type,
@@ -119,7 +119,7 @@ recordResolvers.Observation = {
   location: ({ location }: { location: Parameters<typeof pointOf>[0] | null }) => location && pointOf(location),
 };
 
-/** Arguments of the three reads, as the schema's defaults leave them. */
+/** Arguments of the three reads, after the defaults of the schema. */
 export interface ReadArguments {
   from?: string;
   to?: string;
@@ -135,7 +135,7 @@ const paths: Record<Resource, string> = {
   observations: '/api/v1/observations',
 };
 
-/** Path and query of a read. */
+/** Returns the path and query of a read. */
 export function readPath(resource: Resource, fieldId: string, { from, to, granularity, limit }: ReadArguments): string {
   let path = `${paths[resource]}?field_id=${encodeURIComponent(fieldId)}`;
   if (from) path += `&from=${encodeURIComponent(from)}`;
@@ -145,7 +145,7 @@ export function readPath(resource: Resource, fieldId: string, { from, to, granul
   return path;
 }
 
-/** The two ways to name fields; a field is its id until a child is selected. */
+/** Resolvers of the root fields. A field is only its id until a list is selected. */
 export const queryResolvers = {
   field: (_: unknown, { id }: { id: string }) => ({ id }),
   fields: (_: unknown, { ids }: { ids: string[] }) => ids.map((id) => ({ id })),

@@ -1,10 +1,10 @@
-/** Reads of the service by undici, for the peers whose documentation leaves the client to the user. */
+/** Reads the service by undici, for peers whose documentation prescribes no HTTP client. */
 import { Pool } from 'undici';
 import { upstreamUrl } from './schema.ts';
 
 const pool = new Pool(upstreamUrl, { connections: 64 });
 
-/** Reads a list; throws the status of an answer that is not a 200. */
+/** Reads a list. Throws an error with the status if it is not 200. */
 export async function readData(path: string, authorization: string | undefined): Promise<unknown[]> {
   const { statusCode, body } = await pool.request({
     path,

@@ -1,6 +1,6 @@
 /**
- * The README's chart: CPU per request of everyone against ours, one panel a workload. Drawn by hand into SVG: bars, words and
- * one line need no library. The scale is logarithmic, as a tenfold bar would flatten all others.
+ * The chart of the README: CPU per request of each contestant divided by ours, one panel for each workload. Bars and text as SVG need no
+ * library. The scale is logarithmic, because a tenfold bar would flatten all others.
  */
 import { contestants } from '../contestants.ts';
 import { type Figures, reference } from '../figures.ts';
@@ -16,7 +16,7 @@ const panelHead = 44;
 const panelGap = 18;
 const colours: Record<string, string> = { gateway: '#1a7f37', limit: '#9aa4b2', baseline: '#b35900', peer: '#4b6bfb' };
 
-/** The chart as an SVG document. */
+/** Returns the chart as an SVG document. */
 export function drawChart(results: BenchResults): string {
   const panels = results.workloads
     .filter(({ workload, pass }) => (workload === 'W5' ? pass === 'shared' : pass === 'own'))
@@ -36,14 +36,14 @@ ${drawn.join('\n')}
 `;
 }
 
-/** Of this gateway one bar is enough. */
+/** Leaves out the controls: one bar of this gateway is enough. */
 const isDrawn = ({ contestant }: Figures) =>
   contestant === reference || contestants.some(({ name, kind }) => name === contestant && kind !== 'gateway');
 
 function drawPanel({ workload, title, pass, figures }: WorkloadResult, top: number): string {
   const least = Math.min(...figures.map(({ ratio }) => ratio.median));
   const most = Math.max(...figures.map(({ ratio }) => ratio.median));
-  // The shortest bar keeps a tenth of the width, so that it can be seen at all.
+  // The shortest bar has a tenth of the width, so that it is visible.
   const lengthOf = (ratio: number) =>
     most === least ? barWidthMax : barWidthMax * (0.1 + (0.9 * Math.log(ratio / least)) / Math.log(most / least));
   const rows = figures

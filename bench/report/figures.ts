@@ -1,18 +1,18 @@
-/** Figures of contestants side by side as a table, the leanest first. */
+/** Writes the figures of contestants as a table, lowest CPU first. */
 import { type Figures, reference, resolutionOf } from '../figures.ts';
 import type { Estimate } from '../statistics.ts';
 import { brief } from './numbers.ts';
 import { controlsOf, ratioOf } from './resolution.ts';
 
-/** What stands in the table for a contestant's name. */
+/** Returns the text of a contestant in a table. */
 export type TitleOf = (contestant: string) => string;
 
-/** Makes our own row stand out. */
+/** Makes the text bold in the row of this gateway. */
 export const bold = (contestant: string, text: string): string => (contestant === reference ? `**${text}**` : text);
 
 const spread = ({ low, high }: Estimate) => `${brief(low)}–${brief(high)}`;
 
-/** The table, and below it what its controls say. */
+/** Returns the table, and below it the sentence about its controls. */
 export function writeFigures(
   figures: Figures[],
   titleOf: TitleOf,

@@ -1,4 +1,4 @@
-/** RESULTS.md: ratios first, for absolute figures belong to one machine; then what they were made from. */
+/** Writes RESULTS.md: ratios first, because absolute figures depend on the machine, then the figures that they were made from. */
 import {
   contestants,
   overCompact,
@@ -31,7 +31,7 @@ const everyone = [
 ];
 const titleOf = (name: string) => everyone.find((each) => each.name === name)?.title ?? name;
 
-/** The whole report. */
+/** Returns the complete report. */
 export function writeReport(results: BenchResults): string {
   const command = `npm run bench${results.narrowed && ` -- ${results.narrowed}`}`;
   const resumed = (results.resumed ?? []).map((flags) => `, gone on with by \`--resume … ${flags}\``).join('');
@@ -73,7 +73,7 @@ export function writeReport(results: BenchResults): string {
 
 const section = (title: string, parts: string[]): string[] => (parts.length > 0 ? [title, ...parts] : []);
 
-/** The counted bytes of a table's contestants; undefined where nobody counted. */
+/** Returns the counted bytes of the contestants of a table. Undefined if none were counted. */
 function bytesIn({ workload, pass }: WorkloadResult, { layerBytes = [] }: BenchResults) {
   const counted = layerBytes.filter((each) => each.workload === workload && each.pass === pass);
   if (counted.length === 0) return undefined;

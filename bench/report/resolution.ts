@@ -1,19 +1,19 @@
-/** What a run can tell apart, and how a difference is written that it cannot. */
+/** Describes the smallest difference that a run resolves, and marks ratios within it. */
 import { type Figures, isResolved, reference, resolutionOf } from '../figures.ts';
 import type { WorkloadResult } from '../results.ts';
 import { brief, share, times } from './numbers.ts';
 
-/** What identical code may differ by in a table that tells small differences. */
+/** Largest resolution of a table that counts as fine. */
 const resolutionMax = 0.05;
 
-/** A ratio, or that it is none; the controls show theirs as they are. */
+/** Formats a ratio, and marks it if it may be an error of the run. The ratios of controls are never marked. */
 export function ratioOf({ contestant, isControl, ratio }: Figures, resolution: number): string {
   return isControl || contestant === reference || !(resolution >= 0) || isResolved(ratio, resolution)
     ? times(ratio.median)
     : `cannot be told here (${times(ratio.median)})`;
 }
 
-/** The sentence below a table: what its controls say of its ratios. Empty where there is none. */
+/** Returns the sentence below a table: the ratios of its controls, and its resolution. Empty without controls. */
 export function controlsOf(figures: readonly Figures[]): string {
   const controls = figures.filter(({ isControl }) => isControl);
   if (controls.length === 0) return '';
@@ -21,7 +21,7 @@ export function controlsOf(figures: readonly Figures[]): string {
   return `Identical work: ${each.join(', ')}. Differences below ${share(resolutionOf(figures))} cannot be told here.`;
 }
 
-/** How many tables tell small differences, and what each of the others tells, the finest first; empty where no table has a control. */
+/** Counts the tables with a fine resolution, and lists that of each other one, finest first. Empty if no table has a control. */
 export function resolutionsOf(results: readonly WorkloadResult[]): string {
   const all = results
     .map(({ workload, pass, figures }) => ({ workload, pass, resolution: resolutionOf(figures) }))

@@ -1,4 +1,4 @@
-/** Each floor and aim of the gateway, next to what this run measured. */
+/** Compares each target of the gateway (floor and aim) with the measured value. */
 import { reference, resolutionOf } from '../figures.ts';
 import { type BenchResults, figuresIn, resultOf } from '../results.ts';
 import type { PassName } from '../passes.ts';
@@ -10,22 +10,22 @@ interface Row {
   floor: number;
   aim: number;
   measured: number;
-  /** What identical code differed by where that was measured, as a share. */
+  /** Resolution of the table that the value is from, as a share. */
   resolution?: number;
-  /** What a limit scores in the same row: the parse-select-stringify program, or for other writings of JSON the bare proxy. */
+  /** Value of a limit in the same row: of the parse-select-stringify program, or of the bare proxy for other writings of JSON. */
   ceiling?: number | undefined;
   write: (value: number) => string;
-  /** Memory and calls: the lower the better. */
+  /** True for memory, calls and costs. */
   lowerIsBetter?: boolean;
 }
 
-/** Where something may be shared or remembered, the limit that reads everything anew is no ceiling. */
+/** Whether responses may be shared or cached. The limit that reads everything again is then no ceiling. */
 const remembers = (pass: PassName = 'own') => pass !== 'own';
 
-/** Rows in Markdown; a row whose parts were not measured shows a dash. */
+/** Returns the table in Markdown. A value that was not measured is a dash. */
 export function writeStanding(results: BenchResults): string {
   const ran = (workload: string, pass: PassName = 'own') => resultOf(results.workloads, workload, pass);
-  /** Times our CPU. */
+  /** CPU of a contestant divided by ours. */
   const ratio = (contestant: string, workload: string, pass?: PassName) =>
     figuresIn(ran(workload, pass), contestant)?.ratio.median ?? Number.NaN;
   const against = (contestant: string, workload: string, pass?: PassName) => ({
@@ -54,7 +54,7 @@ export function writeStanding(results: BenchResults): string {
     ...against('limit-select', workload),
     write: share,
   });
-  /** How many times what another costs. */
+  /** Our CPU divided by that of another contestant. */
   const dearer = (what: string, contestant: string, workload: string, floor: number, aim: number, pass?: PassName) => {
     const { measured, resolution } = against(contestant, workload, pass);
     return { what, floor, aim, measured: 1 / measured, resolution, write: times, lowerIsBetter: true };
@@ -62,7 +62,7 @@ export function writeStanding(results: BenchResults): string {
   const proxy = (workload: string, floor: number, aim: number): Row =>
     dearer(`${workload}: CPU of the bare proxy`, 'limit-raw', workload, floor, aim);
   const proxyMs = (pass: PassName) => figuresIn(ran('W3', pass), 'limit-raw')?.cpuMs.median ?? Number.NaN;
-  /** This gateway where several fields go in one call, of what it is without. */
+  /** The table of this gateway over batch reads, which has a row without them. */
   const grouped = (workload: string) => resultOf(results.layers, workload, 'several');
   const single = (workload: string) => figuresIn(grouped(workload), 'without-groups');
   const groupedCpu = (what: string, workload: string, floor: number): Row => ({

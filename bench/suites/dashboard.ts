@@ -1,6 +1,6 @@
 /**
- * The dashboard of fifty fields over the real service, with its starting data: in one process as `npm start` runs it, and over a socket as
- * two; each with several fields in one call and without. The CPU of both processes is counted, where they are two.
+ * Measures the dashboard of fifty fields over the real service and its starting data, with and without batch reads: in one process as
+ * `npm start` runs it, and in two processes over a socket, whose CPU is added.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { isReady, keyOf, patient, playRound, startProduct } from './product.ts';
 
 const preload = fileURLToPath(new URL('../without/preload.ts', import.meta.url));
 
-/** How gateway and service are run. */
+/** Processes of gateway and service. */
 const settings = ['one process', 'two processes'] as const;
 type Setting = (typeof settings)[number];
 
@@ -35,7 +35,7 @@ interface Round {
   p50Ms: number;
 }
 
-/** Both settings, each with and without, in alternating rounds. */
+/** Measures both settings, each with and without batch reads in alternating rounds. */
 export async function measureDashboard(pace: Pace, random: Random): Promise<DashboardResult[]> {
   const results: DashboardResult[] = [];
   for (const setting of settings) results.push(await measureSetting(setting, pace, random));
@@ -51,7 +51,7 @@ async function measureSetting(setting: Setting, pace: Pace, random: Random): Pro
       (setting === 'one process' ? startWhole : startHalves)(folder, at === 0, started),
     );
     try {
-      // Both, also where one fails: what the other starts is stopped, too.
+      // Waits for both even if one fails, so that the processes of the other are stopped, too.
       await Promise.allSettled(starting);
       const [grouped, single] = await Promise.all(starting);
       if (!grouped || !single) continue;
@@ -85,7 +85,7 @@ async function ask({ servers, key }: Running, pace: Pace, seconds: number): Prom
 const demoFieldIds = Array.from({ length: 50 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 const bodies = inEachOrder(demoFieldIds).map((question) => JSON.stringify(question));
 
-/** Starts it, and adds each process to `started`. */
+/** Starts the product in one process, and adds the process to `started`. */
 async function startWhole(folder: string, isGrouping: boolean, started: Server[]): Promise<Running> {
   const { server, key } = await startProduct(folder, { ...patient, ...without(isGrouping) }, flagsOf(isGrouping));
   started.push(server);

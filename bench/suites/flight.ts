@@ -1,4 +1,4 @@
-/** How many calls the service sees when equal requests of one caller are in flight together. */
+/** Counts the calls to the service for equal requests of one caller that are in flight together. */
 import type { Contestant } from '../contestants.ts';
 import { answerTo } from '../harness/compare.ts';
 import { startContestant } from '../harness/contestant.ts';
@@ -11,7 +11,7 @@ import { workloads } from '../workloads.ts';
 const requests = 20;
 const delayMs = 300;
 
-/** Asks the hot field `requests` times at once while the service takes its time. */
+/** Sends `requests` equal requests at once to a slow service, and counts its calls for each contestant. */
 export async function measureFlight(contestants: Contestant[], upstream: Upstream): Promise<FlightResult> {
   const question = workloads.W5.questions[0];
   const calls: FlightResult['calls'] = [];
@@ -21,9 +21,9 @@ export async function measureFlight(contestants: Contestant[], upstream: Upstrea
     if (!server) continue;
     try {
       await upstream.behave(passes.shared.behaviour);
-      // One first, so that compiling the query does not spread the twenty out.
+      // One request first, so that compiling the query does not delay some of the others.
       await answerTo(question, server.url, contestant, passes.shared.authorizationOf(0));
-      // Other bytes from here on, so that nothing remembered from the first can stand in for a call.
+      // The data changes from here on, so that a cached response of the first request cannot replace a call.
       await upstream.behave({ ...passes['shared-changing'].behaviour, delayMs });
       await upstream.countAndReset();
       await Promise.all(

@@ -1,4 +1,4 @@
-/** Weather rows into a new store, over SQLite or PostgreSQL: rows a second and the most memory it takes, as `npm start -- import` does it. */
+/** Measures `npm start -- import` of weather into a new store, SQLite or PostgreSQL: rows per second and peak memory. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const firstHour = Date.UTC(2015, 0, 1);
 const linesBuffered = 5_000;
 const memoryReadEveryMs = 25;
 
-/** Imports `rows` hourly records of CSV, spread over a few fields. Over PostgreSQL it throws where none can be started. */
+/** Imports `rows` hourly records of CSV, spread over a few fields. Throws if PostgreSQL is chosen and cannot be started. */
 export async function measureImport(rows: number, store: ImportResult['store'] = 'SQLite'): Promise<ImportResult> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
   const postgres = store === 'PostgreSQL' ? await startPostgres({ isDurable: true }) : undefined;

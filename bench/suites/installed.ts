@@ -1,4 +1,4 @@
-/** The package as a user installs it in production: how much comes with it, and a contestant that starts it. */
+/** Installs the package as a user does in production: measures its size, and makes a contestant that starts it. */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,14 @@ import type { InstalledResult } from '../results.ts';
 
 export interface Installed {
   size: InstalledResult;
-  /** Starts it as its command does, on the Node that runs the bench. */
+  /** Starts the installed package as its command does, on the Node that runs the bench. */
   contestant: Contestant;
   remove(): void;
 }
 
 const nodePackage = `node-${process.platform}-${process.arch}`;
 
-/** Packs the product and installs the tarball in an empty folder. Needs npm's registry for what its cache lacks. */
+/** Packs the product, and installs the tarball in an empty folder. Needs npm's registry for packages that its cache lacks. */
 export function installPackage(): Installed {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-installed-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

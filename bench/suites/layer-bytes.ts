@@ -1,4 +1,4 @@
-/** The bytes that a request allocates without each layer, next to those of the whole gateway. */
+/** Counts the bytes that a request allocates without each layer, and in the complete gateway. */
 import { type Contestant, controls, withoutOneLayer } from '../contestants.ts';
 import { countAllocations } from '../harness/count.ts';
 import { gatewayCore, loadCore } from '../harness/server.ts';
@@ -8,7 +8,7 @@ import { passes } from '../passes.ts';
 import type { LayerBytes } from '../results.ts';
 import { toCount, workloads, type WorkloadName } from '../workloads.ts';
 
-/** Requests: layers differ by more than the last stage of V8's compiler. */
+/** Requests of a count. Few are enough, because layers differ by more than the last stage of V8's compiler saves. */
 const requests: Record<WorkloadName, { warmUps: number; requests: number }> = {
   W1: { warmUps: 1_500, requests: 50 },
   W2: { warmUps: 60, requests: 4 },
@@ -18,7 +18,7 @@ const requests: Record<WorkloadName, { warmUps: number; requests: number }> = {
 };
 const batches = 8;
 
-/** Counts two at a time, each with a service of its own: counts do not depend on the load. */
+/** Counts two contestants at a time, each with its own service, because counts do not depend on the load of the machine. */
 export async function countLayers(upstreams: readonly Upstream[]): Promise<LayerBytes[]> {
   const todo = layerRuns.flatMap(([name, pass]) => {
     const isIdle = (each: Contestant) => each.isIdle?.(workloads[name], passes[pass]) === true;

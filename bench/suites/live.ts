@@ -1,4 +1,4 @@
-/** Streams of live changes over the real service in one process: CPU, memory and calls to the service, idle and while observations are written. */
+/** Measures streams of live changes over the real service in one process: CPU, memory and calls, while idle and during writes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,14 @@ import { type Product, startProduct } from './product.ts';
 const streams = 1_000;
 const demoFields = 60;
 const changesPerSecond = 10;
-/** Streams that are opened at once. */
+/** Most streams that are opened at once. */
 const openingMax = 50;
 const settleMs = 10_000;
 
 const query =
   'subscription ($ids: [ID!]!) { fieldsChanged(ids: $ids) { cursor lists field { id latestObservation { id text } } } }';
 
-/** Both states of one process, one after the other. */
+/** Measures both states in one process, one after the other. */
 export async function measureLive(seconds: number): Promise<LiveResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
   const product = await startProduct(folder, {
@@ -31,7 +31,7 @@ export async function measureLive(seconds: number): Promise<LiveResult[]> {
   const memoryMiB = () => memoryMiBOf(product.server.pid, 'VmRSS');
   const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
   try {
-    // What the first streams leave behind is no cost of those to come.
+    // Memory that the first streams leave allocated is no cost of later ones.
     const first = await openStreams(product, agent, demoFields);
     await wait(settleMs);
     for (const stream of first) stream.close();
@@ -69,7 +69,7 @@ interface OpenStream {
   close(): void;
 }
 
-/** Opens streams of one field each, and waits for the first event of all. */
+/** Opens streams of one field each, and waits for the first event of each. */
 async function openStreams(product: Product, agent: Agent, count: number): Promise<OpenStream[]> {
   const open: OpenStream[] = [];
   while (open.length < count) {
@@ -81,7 +81,7 @@ async function openStreams(product: Product, agent: Agent, count: number): Promi
   return open;
 }
 
-/** Opens a stream, again as long as an overloaded process refuses it. */
+/** Opens a stream. Tries again while an overloaded process refuses it. */
 async function openStream(product: Product, agent: Agent, fieldId: string): Promise<OpenStream> {
   for (;;) {
     const opened = await requestStream(product, agent, fieldId);
@@ -91,7 +91,7 @@ async function openStream(product: Product, agent: Agent, fieldId: string): Prom
   }
 }
 
-/** The stream once its first event is there, or the status of its refusal. */
+/** Resolves with the stream after its first event, or with the status of its refusal. */
 function requestStream({ server, key }: Product, agent: Agent, fieldId: string): Promise<OpenStream | number> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -113,7 +113,7 @@ function requestStream({ server, key }: Product, agent: Agent, fieldId: string):
   });
 }
 
-/** Writes observations at an even rate. */
+/** Writes observations at a constant rate. */
 async function write({ serviceUrl, key }: Product, seconds: number): Promise<void> {
   const startedAt = performance.now();
   for (let count = 0; count < seconds * changesPerSecond; count += 1) {

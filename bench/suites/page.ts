@@ -1,6 +1,6 @@
 /**
- * The field page's one query over the whole product, as `npm start` runs it, and with it what a front end without computed fields would
- * ask for: the plain lists of the same windows, from which it would compute the rest itself.
+ * Measures the query of the field page over the whole product, as `npm start` runs it. Compares it with plain lists of the same windows,
+ * from which a front end without computed fields would compute the rest itself.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const { id: _, ...pageVariables } = variablesOf('', defaults);
 const provenance = 'source { provenance }';
 const scene = `id acquiredAt cloudCover(unit: PERCENT) { value unit } index(name: NDVI) { mean } ${provenance}`;
 
-/** The records that the page's figures are made of, in the units and the windows of the page. */
+/** Reads the records that the figures of the page are computed from, in its units and windows. */
 const listsDocument = `query PlainLists(
   $id: ID!, $seasonStart: MonthDay!, $temperature: TemperatureUnit!, $depth: LengthUnit!,
   $from1: DateOrDateTime!, $to1: DateOrDateTime!, $from2: DateOrDateTime!, $to2: DateOrDateTime!
@@ -51,7 +51,7 @@ const listsDocument = `query PlainLists(
   }
 }`;
 
-/** The season so many years ago: from its start to a day that every year has. */
+/** Window of an earlier season: from its start to the present day of that year. */
 function earlierSeason(yearsBefore: number): [from: string, to: string] {
   const today = new Date();
   const begunThisYear = today.toISOString().slice(5, 10) >= pageVariables.seasonStart;
@@ -67,7 +67,7 @@ function listsVariables(): Record<string, unknown> {
   return { seasonStart, temperature, depth, from1, to1, from2, to2 };
 }
 
-/** The bodies of a query, one for each field. */
+/** Bodies of a query, one for each field. */
 const bodiesOf = (query: string, variables: object) =>
   fieldIds.map((id) => JSON.stringify({ query, variables: { ...variables, id } }));
 
@@ -77,7 +77,7 @@ const questions = [
 ] as const;
 type Question = (typeof questions)[number];
 
-/** What was seen of one question. */
+/** Measurements of one query. */
 interface Seen {
   cpuMs: number[];
   p50Ms: number[];
@@ -86,7 +86,7 @@ interface Seen {
   gzipBytes: number;
 }
 
-/** Both queries of one process, in alternating rounds. */
+/** Measures both queries in one process, in alternating rounds. */
 export async function measurePage(pace: Pace, random: Random): Promise<PageResult[]> {
   const seen = new Map<Question, Seen>(
     questions.map((question) => [question, { cpuMs: [], p50Ms: [], calls: 0, bytes: 0, gzipBytes: 0 }]),
@@ -97,7 +97,7 @@ export async function measurePage(pace: Pace, random: Random): Promise<PageResul
     try {
       for (const [question, each] of seen) {
         await ask(product, question, pace, pace.warmUpSeconds);
-        // The timezone is known by now: what is counted is what every later look at the page costs.
+        // The timezone of the field is cached by now, so the count is that of every later request.
         Object.assign(each, await weigh(product, question));
       }
       for (let round = 0; round < pace.rounds; round++) {
@@ -123,7 +123,7 @@ export async function measurePage(pace: Pace, random: Random): Promise<PageResul
 const ask = ({ server, key }: Product, { bodies }: Question, pace: Pace, seconds: number) =>
   playRound([server], key, bodies, pace, seconds);
 
-/** One answer: its bytes as they are and compressed, and the calls it took. */
+/** Sends one request. Returns the bytes of the response, plain and compressed, and the calls to the service. */
 async function weigh({ server, adminUrl, key }: Product, { bodies: [body = ''] }: Question) {
   const callsSoFar = () => readMetric(adminUrl, 'upstream_calls_total');
   const before = await callsSoFar();

@@ -1,4 +1,4 @@
-/** The whole product over its starting data, as `npm start` runs it, and requests with the key of its demo. */
+/** Starts the whole product with its starting data, as `npm start` does, and sends requests with its demo key. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { postOf, type Reply } from '../harness/caller.ts';
@@ -10,24 +10,24 @@ import { gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
 import { percentile } from '../statistics.ts';
 
-/** Nothing is refused because the machine does something else meanwhile. */
+/** Settings with which a busy machine causes no refusal. */
 export const patient = { EVENT_LOOP_DELAY_MS_MAX: '60000', DEADLINE_MS: '60000' };
 
 export interface Product {
-  /** Of the graph. */
+  /** The server of the graph. */
   server: Server;
   serviceUrl: string;
   adminUrl: string;
   key: string;
 }
 
-/** Whether a process answers that it is ready. */
+/** Whether a process reports that it is ready. */
 export const isReady = async (url: URL): Promise<boolean> => (await fetch(new URL('/ready', url))).ok;
 
-/** The key of the demo of a folder. */
+/** Reads the demo key of a folder. */
 export const keyOf = (folder: string): string => readFileSync(join(folder, 'demo-key'), 'utf8').trim();
 
-/** Starts it in a folder with further settings, after flags of Node. */
+/** Starts the product in a folder with further settings and Node flags. */
 export async function startProduct(
   folder: string,
   settings: Record<string, string> = {},
@@ -51,12 +51,12 @@ export async function startProduct(
 const callers = 4;
 const requestsPerCpuSecond = 40;
 
-/** The status, and that nothing of it failed. */
+/** Whether the status is 200 and the result has no errors. */
 const isGood = ({ status, raw }: Reply) => status === 200 && !raw.includes('"errors"');
 
 /**
- * A round of an operation, by these bodies in turn. They are more than the callers, so that no two of those in flight are equal, which the
- * gateway would coalesce. Gives the CPU milliseconds of a request in each of these processes, the gateway's first, and the median time.
+ * Runs a round of an operation with these bodies in turn. Pass more bodies than callers: the gateway coalesces equal requests in flight.
+ * Returns the median latency, and the CPU milliseconds of a request in each process, the gateway first.
  */
 export async function playRound(
   servers: readonly [Server, ...Server[]],

@@ -1,4 +1,4 @@
-/** The run: each suite that is no table, each table once, then more starts of the tables for as long as there is time. */
+/** Runs the suites: first those without a table, then each table once, then more starts of the tables while there is time. */
 import { type Contestant, wholeProduct } from '../contestants.ts';
 import { startContestant } from '../harness/contestant.ts';
 import { measureOnce } from '../harness/measure.ts';
@@ -20,10 +20,10 @@ import { measureService } from './service.ts';
 import { measureStart } from './start.ts';
 import { type Start, startsOf, type Table, tablesOf } from './tables.ts';
 
-/** Of the other suites, whose differences are large. */
+/** Most starts of the suites without a table, whose differences are large. */
 const startsMax = 2;
 const processStartsMax = 3;
-/** Of a duet: both starts, their first answers and their end. */
+/** Seconds of a duet for starting, comparing and stopping both contestants. */
 const duetSeconds = 2;
 const liveRounds = 25;
 const imports = [
@@ -33,7 +33,7 @@ const imports = [
   { store: 'PostgreSQL', rows: 300_000 },
 ] as const;
 
-/** Runs the suites of a line-up into `results`, which may have some of them, and calls `keep` after each. */
+/** Runs the suites of a line-up that `results` lacks, adds their results, and calls `keep` after each. */
 export async function runSuites(
   results: BenchResults,
   lineup: Lineup,
@@ -44,11 +44,11 @@ export async function runSuites(
   const random = seededBy(results.seed);
   const [upstream] = upstreams;
   const started = new Set<string>();
-  /** A first start is never measured: some keep compiled code on the disk from one start to the next. */
+  /** Starts a contestant once without measuring it: some store compiled code on the disk at their first start. */
   const startOnce = async (contestant: Contestant) => {
     if (started.has(contestant.name)) return;
     started.add(contestant.name);
-    // One that cannot start is reported where it is measured.
+    // A failed start is reported when the contestant is measured.
     const server = await startContestant(contestant, upstream.url).catch(() => undefined);
     await server?.stop();
   };
@@ -75,7 +75,7 @@ export async function runSuites(
   };
 
   const tables = tablesOf(lineup);
-  // A run that was broken off lacks starts of what it has.
+  // Tables of an interrupted run may lack starts.
   for (const table of lineup.again === undefined ? tables : []) {
     const { section, workload, pass } = table;
     const row = resultOf(results[section], workload.name, pass);
@@ -89,7 +89,7 @@ export async function runSuites(
   const measureOthers = async () => {
     for (const { title, measure } of others.splice(0)) {
       say(`${clock()} ${title}`);
-      // One that fails is told, and takes nothing else with it.
+      // A failed suite is reported, and the others continue.
       await measure().then(
         (found) => Object.assign(results, found),
         (reason) => fail(title, String(reason).slice(0, 1000)),
@@ -111,15 +111,15 @@ export async function runSuites(
   }
 }
 
-/** A suite that is no table. */
+/** A suite without a table. */
 interface OtherSuite {
   title: string;
-  /** About how long it takes on a quiet machine. */
+  /** Approximate duration on a quiet machine. */
   seconds: number;
   measure: () => Promise<Partial<BenchResults>>;
 }
 
-/** Those that the line-up leaves in and the results lack. */
+/** Returns the suites without a table that the line-up contains and the results lack. */
 function otherSuites(
   results: BenchResults,
   { suites: chosen, contestants, pace, widePace }: Lineup,
@@ -203,13 +203,13 @@ function otherSuites(
   return all.filter(({ suite, has }) => chosen.includes(suite) && !has);
 }
 
-/** How often a table was started. */
+/** Returns the number of starts that a table already has. */
 const startsIn = (row: WorkloadResult | undefined): number =>
   Math.max(0, ...(row?.figures ?? []).filter(({ contestant }) => contestant !== reference).map((each) => each.starts));
 
 const clock = () => new Date().toISOString().slice(11, 19);
 
-/** How long the run takes on a quiet machine. */
+/** Describes how long the run takes on a quiet machine. */
 function forecast(starts: readonly Start[], others: readonly OtherSuite[], minutes: number | undefined): string {
   const secondsOf = ({ table: { contestants, pace } }: Start) =>
     (contestants.length - 1) * (duetSeconds + 2 * pace.warmUpSeconds + 2.5 * pace.rounds * pace.seconds);
@@ -221,7 +221,7 @@ function forecast(starts: readonly Start[], others: readonly OtherSuite[], minut
   return `${once}. More starts follow until minute ${minutes}.`;
 }
 
-/** Progress goes to stderr, so that the report can be piped. */
+/** Prints progress to stderr, so that the report on stdout can be piped. */
 function say(text: string): void {
   console.error(text);
 }

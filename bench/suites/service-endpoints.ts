@@ -1,11 +1,11 @@
-/** The requests to the service and its limit. */
+/** Requests to the service and its limit. */
 import { Caller, getOf, textOf } from '../harness/caller.ts';
 import { firstDifference } from '../harness/compare.ts';
 
 /** Fields of the starting data. */
 export const fieldIds = Array.from({ length: 20 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 
-/** The requests to one endpoint or to two by turns, and what they answer when all is well. */
+/** Requests to one endpoint, or to two in turn, and the statuses of their successful responses. */
 export interface Endpoint {
   title: string;
   requestOf(url: URL, key: string, nth: number): string;
@@ -42,7 +42,7 @@ const writeNotes: Endpoint = {
   statuses: [201],
 };
 
-/** Title of the reads among writes. */
+/** Title of the reads that are mixed with writes. */
 export const amongWrites = 'GET observations, one POST in ten';
 const requestsPerWrite = 10;
 
@@ -53,7 +53,7 @@ export const endpoints: Endpoint[] = [
   {
     title: amongWrites,
     requestsPerCpuSecond: 2_000,
-    // By tens: each field is written to as often as any other, and read nine times as often.
+    // In groups of ten, so that every field has equally many writes, and nine times as many reads.
     requestOf: (url, key, nth) => {
       const ten = Math.floor(nth / requestsPerWrite);
       const place = nth % requestsPerWrite;
@@ -66,7 +66,7 @@ export const endpoints: Endpoint[] = [
   writeNotes,
 ];
 
-/** The reads of one field must be the same from both: a limit that answers less is none. */
+/** Throws if the service and the limit return different lists of a field: a limit that returned less would be no limit. */
 export async function compareReads(service: URL, limit: URL, key: string): Promise<void> {
   for (const { title, requestOf } of endpoints.filter(({ statuses }) => !statuses.includes(201))) {
     const [ours, bare] = await Promise.all(
@@ -83,7 +83,7 @@ export async function compareReads(service: URL, limit: URL, key: string): Promi
   }
 }
 
-/** Whether a server answers at all. */
+/** Whether a server responds with 200. */
 export async function answers(url: URL): Promise<boolean> {
   const caller = new Caller(url);
   try {

@@ -1,6 +1,6 @@
 /**
- * The service's four endpoints, twice as controls, once over PostgreSQL and next to the bare limit, each in a process of its own, over the
- * starting data. PostgreSQL commits to disk as in production, and shares the core of the load.
+ * Measures the four endpoints of the service with its starting data: as reference, as control, over PostgreSQL, and as limit, each in its
+ * own process. PostgreSQL commits to disk as in production, and shares the core of the load.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ import { type PostgresServer, startPostgres } from '../../test/support/postgres/
 import { answers, compareReads, type Endpoint, endpoints, fieldIds } from './service-endpoints.ts';
 
 const callers = 16;
-/** Contestant: the same service over PostgreSQL. */
+/** Name of the contestant that runs the same service over PostgreSQL. */
 export const overPostgres = 'postgresql';
 
-/** Each endpoint in rounds between the service, its control and the limit, which copies its rows from the service. */
+/** Measures each endpoint, in alternating rounds of all contestants. The limit copies its rows from the service. */
 export async function measureService(pace: Pace, random: Random): Promise<EndpointFigures[]> {
   const sittings = endpoints.map((): Sitting[] => []);
   for (let start = 0; start < pace.starts; start++) {
@@ -76,12 +76,12 @@ function tellAbsence(error: Error): undefined {
   console.error(`  not measured over PostgreSQL: ${error.message.split('\n')[0]}`);
 }
 
-/** The demo is off over a database, unless it has a key. */
+/** Settings for PostgreSQL. They turn the demo on, which is off over a database by default, and set its key. */
 function databaseOf({ url }: PostgresServer, key: string): Record<string, string> {
   return { DATABASE_URL: `${url}/postgres`, DEMO: 'on', DEMO_API_KEY: key };
 }
 
-/** The service as `npm start` runs it, and the key of its demo. */
+/** Starts the service as `npm start` does. Returns it with its demo key. */
 async function startService(
   folder: string,
   settings: Record<string, string> = {},
@@ -92,7 +92,7 @@ async function startService(
     PORT: String(await freePort()),
     FIELD_DATA_PORT: String(port),
     FIELD_DATA_DIR: folder,
-    // Counted, as in production, but never reached.
+    // Requests are counted as in production, but never reach the limit.
     FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1000000000',
     EVENT_LOOP_DELAY_MS_MAX: '60000',
     ...settings,

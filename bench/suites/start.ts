@@ -1,4 +1,4 @@
-/** From the start of the process to its first answer. */
+/** Measures the time from the start of a process to its first response. */
 import type { Contestant } from '../contestants.ts';
 import { startContestant } from '../harness/contestant.ts';
 import type { Upstream } from '../harness/upstream.ts';
@@ -6,7 +6,7 @@ import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { StartResult } from '../results.ts';
 import { estimate } from '../statistics.ts';
 
-/** Starts each contestant `times` times, one at a time, in an order drawn anew. */
+/** Starts each contestant `times` times, one at a time, in random order. */
 export async function measureStart(
   contestants: Contestant[],
   times: number,

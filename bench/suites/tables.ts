@@ -1,4 +1,4 @@
-/** The tables of a run: which workload is measured in which pass, with whom, and in how many starts. */
+/** The tables of a run: workload, pass, contestants and pace of each. */
 import { cachedRequests } from '../cached.ts';
 import {
   type Contestant,
@@ -25,7 +25,7 @@ import { trustedRuns } from '../trusted.ts';
 import { cachedField, manyFields, manyRecords, type Workload, type WorkloadName, workloads } from '../workloads.ts';
 
 export interface Table {
-  /** The section of the report. */
+  /** Section of the report. */
   section: 'workloads' | 'cached' | 'layers' | 'trusted' | 'growth';
   workload: Workload;
   pass: PassName;
@@ -39,7 +39,7 @@ export interface Start {
   nth: number;
 }
 
-/** What the line-up leaves in, in the order of the report. */
+/** Returns the tables of a line-up, in the order of the report. */
 export function tablesOf({ suites: chosen, contestants: taking, pace, widePace }: Lineup): Table[] {
   const tables: Table[] = [];
   const add = (
@@ -50,7 +50,7 @@ export function tablesOf({ suites: chosen, contestants: taking, pace, widePace }
     at: Pace = widePace,
   ) => {
     const isIdle = (each: Contestant) => each.isIdle?.(workload, passes[pass]) === true;
-    // One layer that has nothing to act on is a second control in every table. More of them show nothing else.
+    // A gateway without a layer that has nothing to act on is a second control. One is enough for a table.
     const idle = [...some.filter(isIdle), ...withoutSeveralFields.filter(isIdle)].slice(0, 1);
     tables.push({ section, workload, pass, pace: at, contestants: [...some.filter((each) => !isIdle(each)), ...idle] });
   };
@@ -93,7 +93,7 @@ export function tablesOf({ suites: chosen, contestants: taking, pace, widePace }
   return tables;
 }
 
-/** The starts of tables in the order in which they are measured: one of each table, then more, in proportion to their number. */
+/** Orders the starts of all tables: first one of each table, then more, in proportion to the starts of the table. */
 export function startsOf(tables: readonly Table[]): Start[] {
   return tables
     .flatMap((table) => Array.from({ length: table.pace.starts }, (_, nth) => ({ table, nth })))

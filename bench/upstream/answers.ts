@@ -1,44 +1,44 @@
 /**
- * Which bytes a URL is answered with. A body is made once, hashed once and stored with its heads: the upstream must never
- * be what a run waits for. While data changes, a URL goes round a few versions, so that no answer equals the one before.
+ * Returns the bytes of the response for a URL. Bodies are made and hashed once, so that no run waits for the upstream. While data changes,
+ * the versions of a URL rotate, so that no response equals the one before.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Writing, writings } from './writings.ts';
 import { defaultWindow, earthObservations, observations, weather } from './payloads.ts';
 
-/** How the service behaves in a pass; set through the admin path. */
+/** Behaviour of the service in a pass. Set through the admin path. */
 export interface Behaviour {
-  /** Strong validators, and 304 for a caller that has the bytes. */
+  /** Sends strong ETags, and 304 to a caller that has the bytes. */
   etag: boolean;
-  /** Every read of a URL differs from the one before. */
+  /** Makes every response of a URL differ from the one before. */
   changing: boolean;
-  /** `Cache-Control` of every answer; '' sends none. */
+  /** `Cache-Control` of every response. '' sends none. */
   cacheControl: string;
-  /** Whether it describes itself, and by that announces batch reads. */
+  /** Serves the description, which announces batch reads. */
   describes: boolean;
-  /** How bodies are written. */
+  /** Writing of the JSON bodies. */
   writing: Writing;
-  /** Delay of each answer, so that equal calls are in flight together. */
+  /** Delay of each response, so that equal calls are in flight together. */
   delayMs: number;
 }
 
 interface Answer {
   body: Buffer;
-  /** Head and body, ready to be written. */
+  /** Head and body as sent. */
   full: Buffer;
-  /** The 304 that stands for it. */
+  /** The 304 response for a caller that has the body. */
   unchanged: Buffer;
   etag: string;
 }
 
 const versionsOfChangingData = 4;
-/** Answers to batch reads: few, as a workload requests the same ones again and again. */
+/** Most stored responses to batch reads. Few are enough, because a workload repeats its requests. */
 const batchesMax = 64;
 const batchPath = '/api/v1/batch/';
 const description = readFileSync(new URL('../../schema/openapi.json', import.meta.url));
 
-/** Builds and keeps answers; forgets all of them when the behaviour changes, as their heads depend on it. */
+/** Makes and stores responses for one behaviour, which their heads depend on. */
 export class Answers {
   #entries = new Map<string, { versions: (Answer | undefined)[]; reads: number }>();
   readonly #batches = new Map<string, Buffer>();
@@ -48,12 +48,12 @@ export class Answers {
     this.#behaviour = behaviour;
   }
 
-  /** The description, where there is one. */
+  /** The description. Undefined if the behaviour has none. */
   get description(): Buffer | undefined {
     return this.#behaviour.describes ? jsonAnswer(description) : undefined;
   }
 
-  /** The answer to a batch read, put together from those of each field; undefined where `url` is none, or there are none. */
+  /** Returns the response to a batch read, joined from those of each field. Undefined if `url` is no batch read, or none are announced. */
   ofBatch(url: string, knownEtags: string): Buffer | undefined {
     if (!url.startsWith(batchPath) || !this.#behaviour.describes) return undefined;
     const { pathname, searchParams } = new URL(url, 'http://upstream');
@@ -75,7 +75,7 @@ export class Answers {
     return answer;
   }
 
-  /** The answer of a read of `url` (path and query), or undefined where the contract has no such read. */
+  /** Returns the response to a read of `url` (path and query). Undefined if the contract has no such read. */
   of(url: string): Answer | undefined {
     let entry = this.#entries.get(url);
     if (!entry) {

@@ -1,7 +1,6 @@
 /**
- * The canned Field Data Service: prepared bytes over a bare socket, in a process of its own, so that what is measured
- * is the gateway. It counts its calls, and `GET /__bench?...` sets its behaviour and reads the count.
- * It is no model of the service: unknown fields exist, keys are not checked, nothing can be written.
+ * A Field Data Service with prepared responses over a bare socket, in its own process, so that it costs the gateway no time. It counts its
+ * calls; `GET /__bench?...` sets its behaviour and reads the count. Every field exists, no key is checked, and nothing can be written.
  */
 import { createServer, type Socket } from 'node:net';
 import { Answers, type Behaviour } from './answers.ts';

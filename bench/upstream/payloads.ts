@@ -1,13 +1,13 @@
 /**
- * Answers in the contract's shape, made from a seed so that two fields, or two versions of one field, never look alike.
- * Every measure is filled in: a gateway is measured on full records, not on the nulls that the starting data has.
+ * Makes bodies in the shape of the contract from a seed, so that the fields and their versions all differ. Every measure has a value,
+ * because nulls, which the starting data has, would be less work for a gateway.
  */
 import { oneOf, type Random, seededBy } from '../../test/support/seeded-random.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** One body the upstream can give, decided only by its URL. */
+/** Field and window of a URL, which decide its body. */
 interface Window {
   fieldId: string;
   from: number;
@@ -24,7 +24,7 @@ const percent = (value: number) => ({ value, unit: 'percent' });
 const degree = (value: number) => ({ value, unit: 'degree' });
 const metre = (value: number) => ({ value, unit: 'metre' });
 
-/** Weather of a window, one record a day or an hour. */
+/** Weather of a window: one record for each day or hour. */
 export function weather({ fieldId, from, to }: Window, granularity: 'daily' | 'hourly', version: number) {
   const random = seededBy(`weather ${fieldId} ${version}`);
   const stepMs = granularity === 'daily' ? dayMs : hourMs;
@@ -88,7 +88,7 @@ export function weather({ fieldId, from, to }: Window, granularity: 'daily' | 'h
   return { data, meta: metaOf({ fieldId, from, to }) };
 }
 
-/** Scenes of a window, one every five days, each with three vegetation indices. */
+/** Scenes of a window: one every five days, with three vegetation indices. */
 export function earthObservations({ fieldId, from, to }: Window, version: number) {
   const random = seededBy(`scenes ${fieldId} ${version}`);
   const data = [];
@@ -138,13 +138,13 @@ export function earthObservations({ fieldId, from, to }: Window, version: number
   return { data, meta: metaOf({ fieldId, from, to }) };
 }
 
-/** What a service says of the window it answered. */
+/** The `meta` of a response with a window. */
 function metaOf({ fieldId, from, to }: Window) {
   const instant = (ms: number) => new Date(ms).toISOString();
   return { field_id: fieldId, timezone: 'UTC', from: instant(from), to: instant(to) };
 }
 
-/** The newest notes of a field. */
+/** The newest observations of a field. */
 export function observations(fieldId: string, limit: number, version: number) {
   const random = seededBy(`notes ${fieldId} ${version}`);
   const newest = Date.UTC(2026, 5, 7, 9, 30);
@@ -179,7 +179,7 @@ export function observations(fieldId: string, limit: number, version: number) {
   };
 }
 
-/** The windows of a read without `from` and `to`: a week back and ahead for weather, ninety days back for scenes. */
+/** Windows of reads without `from` and `to`: the last and the next week for weather, the last ninety days for scenes. */
 export const defaultWindow = {
   weather: { from: Date.UTC(2026, 5, 1), to: Date.UTC(2026, 5, 15) },
   earthObservations: { from: Date.UTC(2026, 2, 9), to: Date.UTC(2026, 5, 7) },

@@ -1,16 +1,16 @@
-/** The ways in which services write one body. All parse to the same value but for the order of members. */
+/** Writings of one body as JSON. All parse to the same value, except for the order of members. */
 import { type Random, seededBy, shuffled } from '../../test/support/seeded-random.ts';
 
 const compact = (body: unknown) => JSON.stringify(body);
 
 export const writings = {
   compact,
-  /** As Python's json.dumps does. */
+  /** With a space after each `:` and `,`, like Python's json.dumps. */
   spaced,
   indented: (body: unknown) => JSON.stringify(body, null, 2),
-  /** The members of all records in one order, which is not the contract's. */
+  /** All records with the same order of members, which differs from that of the contract. */
   reordered: (body: unknown) => compact(inOrder(body, () => seededBy('order'))),
-  /** The members of each object in an order of its own. */
+  /** Each object with its own order of members. */
   shuffled: (body: unknown) => {
     const random = seededBy('orders');
     return compact(inOrder(body, () => random));
@@ -26,11 +26,11 @@ function spaced(value: unknown): string {
   return `{${members.join(', ')}}`;
 }
 
-/** The value with the members of each object of its records in the order that the next numbers draw. */
+/** Returns the value with the members of all objects in its records in random order. */
 function inOrder(value: unknown, randomOf: () => Random, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => inOrder(item, randomOf, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]) => [name, inOrder(member, randomOf, depth + 1)] as const);
-  // Not those around the list.
+  // The objects around the list have the order of the contract.
   return Object.fromEntries(depth < 2 ? members : shuffled(members, randomOf()));
 }

@@ -1,4 +1,4 @@
-/** No answer cached. */
+/** Stand-in that caches no response. */
 import type { cacheReads as original } from './originals.ts';
 
 export const cacheReads: typeof original = () => ({

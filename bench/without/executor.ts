@@ -1,4 +1,4 @@
-/** Every operation by graphql-js. */
+/** Stand-in that executes every operation with graphql-js. */
 import type { createExecutor as original } from './originals.ts';
 
 export const createExecutor: typeof original = (_schema, reference) =>

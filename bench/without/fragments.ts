@@ -1,4 +1,4 @@
-/** Every text made again. */
+/** Stand-in that caches no text: every one is made again. */
 import { CachedText, type TextCache as Original } from './originals.ts';
 
 export { CachedText };

@@ -1,4 +1,4 @@
-/** Every field a call of its own. */
+/** Stand-in without batch reads: every field is a call of its own. */
 import type { batchReads as original } from './originals.ts';
 
 export const batchReads: typeof original = () => ({

@@ -1,11 +1,11 @@
-/** The layers that can be taken out of the gateway one at a time; each has a file of its name here, and its module in originals.ts. */
+/** The layers that the bench removes from the gateway, one at a time. Each has a stand-in in this folder; originals.ts names its module. */
 import type { Pass } from '../passes.ts';
 import type { Workload } from '../workloads.ts';
 
 interface Layer {
   name: string;
   title: string;
-  /** What it acts on: without it, the gateway without the layer does the same work, and is a control. */
+  /** Input that the layer acts on. In passes without it, the gateway without the layer does the same work, and is a control. */
   needs?: 'lists' | 'batch reads';
 }
 
@@ -21,7 +21,7 @@ export const layers: Layer[] = [
   { name: 'fragments', title: 'without the text cache', needs: 'lists' },
 ];
 
-/** Whether a layer has nothing to act on. */
+/** Whether a layer has nothing to act on in a pass. */
 export function isIdle({ needs }: Layer, { questions }: Workload, { behaviour }: Pass): boolean {
   if (needs === 'lists') return questions.every(({ operationName }) => operationName === 'Typename');
   return needs === 'batch reads' && behaviour.describes !== true;

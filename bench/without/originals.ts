@@ -1,11 +1,10 @@
 /**
- * Every path from here into the product, in one place: the module that is a layer, by the layer's name, and what the stand-ins need of
- * the product.
+ * All imports of this folder from the product: the module of each layer, by its name, and exports that the stand-ins need.
  */
 
 const src = new URL('../../src/', import.meta.url);
 
-/** The module that each layer is. */
+/** Address of the module of each layer. */
 export const modules: Record<string, string> = {
   transport: new URL('graph/upstream/wire/undici.ts', src).href,
   executor: new URL('executor/executor.ts', src).href,

@@ -1,4 +1,4 @@
-/** Every request by way of a WHATWG Request. */
+/** Stand-in that passes every request on as a WHATWG Request. */
 import type { IncomingMessage } from 'node:http';
 import { createServerAdapter } from '@whatwg-node/server';
 import type { createNodeHandler as original } from './originals.ts';

@@ -1,4 +1,4 @@
-/** Preloaded into the gateway: gives the module that stands here wherever the product imports the layer that WITHOUT names. */
+/** Preloaded into the gateway: replaces the module of the layer that WITHOUT names by its stand-in from this folder. */
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { modules } from './originals.ts';
@@ -6,7 +6,7 @@ import { modules } from './originals.ts';
 const layer = process.env.WITHOUT ?? '';
 const taken = modules[layer];
 if (taken === undefined) throw new Error(`WITHOUT names no layer: ${layer}`);
-// One that has moved would leave the whole gateway to be measured in its place.
+// Without this check, the bench would measure the complete gateway after the module has moved.
 if (!existsSync(new URL(taken))) throw new Error(`The layer ${layer} is not where originals.ts says: ${taken}`);
 const standIn = new URL(`./${layer}.ts`, import.meta.url).href;
 

@@ -1,4 +1,4 @@
-/** Every query executed by itself. */
+/** Stand-in that coalesces no queries. */
 import type { Coalescer as Original } from './originals.ts';
 
 export class Coalescer implements Pick<Original, 'run' | 'forget'> {

@@ -1,4 +1,4 @@
-/** Every call by Node's own fetch. */
+/** Stand-in that makes every call with Node's fetch. */
 import { type createTransport as original, UpstreamResponse } from './originals.ts';
 
 export const createTransport: typeof original = () => ({

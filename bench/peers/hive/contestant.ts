@@ -1,7 +1,7 @@
 /**
- * Hive Gateway over the OpenAPI description, as its documentation advises: production mode, compiled documents (`jit`), no more workers than
- * cores (one), and batches allowed. No request is a batch, and `__experimental__batchExecution` is for services that speak GraphQL. Its graph has one root field per operation, so a field of ours is three
- * aliased root fields of its, and fifty are a hundred and fifty.
+ * Peer: Hive Gateway over the OpenAPI description, as its documentation advises: production mode, compiled documents (`jit`), one worker
+ * for its one core, and batches allowed. No request is a batch, and `__experimental__batchExecution` is only for GraphQL services.
+ * Its graph has one root field per operation, so a query of one field has three aliased root fields, and one of fifty fields has 150.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -32,7 +32,7 @@ const allOf = (at: number) => `
   e${at}: getEarthObservations(field_id: $id${at}) { ...Scenes }
   n${at}: listObservations(field_id: $id${at}, limit: 25) { ...Notes }`;
 
-/** The same question in Hive's graph. */
+/** Returns the same query for Hive's graph. */
 export function bodyOf({ operationName, query, variables }: Question): string {
   if (operationName === 'Typename') return JSON.stringify({ operationName, query });
   if (operationName === 'HourlyYear') {
@@ -54,7 +54,7 @@ export function bodyOf({ operationName, query, variables }: Question): string {
   });
 }
 
-/** Hive's answer in our graph's shape. */
+/** Maps Hive's response to the shape of our graph. */
 export function answerOf({ operationName, variables }: Question, answer: unknown): unknown {
   if (operationName === 'Typename') return answer;
   const { data } = answer as { data: Record<string, { data: unknown }> };
@@ -70,7 +70,7 @@ export function answerOf({ operationName, variables }: Question, answer: unknown
   return { data: { field: fieldAt(variables.id as string, 0) } };
 }
 
-/** Composes the supergraph for this upstream, then gives the gateway's command. */
+/** Composes the supergraph for this upstream, and returns the command of the gateway. */
 export function start({ port }: Ports, upstream: URL): Command {
   mkdirSync(results, { recursive: true });
   const supergraph = `${results}hive-${port}.graphql`;

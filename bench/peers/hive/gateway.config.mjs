@@ -1,4 +1,4 @@
-// Hive Gateway as contestant.ts describes it.
+// Configuration of Hive Gateway. contestant.ts gives the reasons.
 import { defineConfig } from '@graphql-hive/gateway';
 
 export const gatewayConfig = defineConfig({

@@ -1,4 +1,4 @@
-// The supergraph Hive Gateway serves: our own OpenAPI description, composed as Mesh's documentation says.
+// The supergraph of Hive Gateway: our OpenAPI description, composed as the documentation of Mesh says.
 import { defineConfig } from '@graphql-mesh/compose-cli';
 import { loadOpenAPISubgraph } from '@omnigraph/openapi';
 

@@ -1,7 +1,7 @@
 /**
- * Tailcall, a gateway in Rust. It cannot make a list of fields out of a list of ids, so many fields are as many aliases of
- * `field`. `workers` is the number of its cores, one. `batchKey` is left out: it
- * batches the reads of a list's items, and these fields are no items of a list. It validates neither queries nor answers by default and checks no limits; its figures are of less work.
+ * Peer: Tailcall, a gateway in Rust, with one worker for its one core. It cannot make a list of fields from a list of ids, so a query of
+ * many fields has as many aliases of `field`. `batchKey` only batches the reads of list items, which these fields are not.
+ * By default it validates neither queries nor responses and checks no limits, so it does less work than this gateway.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ const point = (leaves: string) => leaves.replace('location { longitude latitude 
 const resources = `id weather { ${weatherLeaves} } earthObservations { ${earthObservationLeaves} }
   observations(limit: 25) { ${point(observationLeaves)} }`;
 
-/** The same question in Tailcall's graph. */
+/** Returns the same query for Tailcall's graph. */
 export function bodyOf({ operationName, query, variables }: Question): string {
   if (operationName === 'Typename') return JSON.stringify({ operationName, query });
   if (operationName === 'HourlyYear') {
@@ -49,7 +49,7 @@ fragment Resources on Field { ${resources} }`,
   });
 }
 
-/** Tailcall's answer in our graph's shape. */
+/** Maps Tailcall's response to the shape of our graph. */
 export function answerOf({ operationName, variables }: Question, answer: unknown): unknown {
   if (operationName === 'Typename') return answer;
   const { data } = answer as { data: Record<string, unknown> };
@@ -66,7 +66,7 @@ export function answerOf({ operationName, variables }: Question, answer: unknown
   return { data: { field: fieldAt(variables.id as string, 0) } };
 }
 
-/** Writes the configuration for this upstream and gives the command; `dedupe` shares equal calls in flight. */
+/** Writes the configuration for this upstream, and returns the command. `dedupe` shares equal calls in flight. */
 export const startWith =
   (dedupe: boolean) =>
   ({ port }: Ports, upstream: URL): Command => {
