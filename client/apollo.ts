@@ -1,6 +1,6 @@
 /**
- * Cache policies for Apollo Client, which cannot infer the types of an interface, the objects with an id, and how pages merge into one
- * list. Needs `@apollo/client` 4, which this package does not install.
+ * Cache policies for Apollo Client. It cannot infer the types of an interface, which objects have an id, or how pages merge into one list.
+ * Needs `@apollo/client` 4, which this package does not install.
  */
 import type {
   FieldMergeFunction,
@@ -24,7 +24,7 @@ const fieldById: FieldPolicy = {
   read: (existing, { args, toReference }) => (existing === undefined ? toReference(args?.id) : existing),
 };
 
-/** Merges the selections of two queries of one object without an id. If `areDifferent` is true for this property, the new object replaces the old one. */
+/** Merges two selections of an object without an id, unless `areDifferent` returns true for this property: then the new one replaces it. */
 const joinBy =
   (
     property: string,
@@ -37,7 +37,7 @@ const joinBy =
 
 const areUnequal = (existing: unknown, incoming: unknown) => existing === undefined || existing !== incoming;
 const latestWeather = joinBy('startsAt', areUnequal);
-/** `last: { days: 30 }` means another window tomorrow, so different starts are not merged. */
+/** Different starts are not merged: `last: { days: 30 }` means another window tomorrow. */
 const weatherSummary = joinBy(
   'startsAt',
   (existing, incoming) => existing !== undefined && incoming !== undefined && existing !== incoming,
@@ -59,7 +59,7 @@ interface Page {
   edges?: readonly Edge[];
   pageInfo?: PageInfo;
 }
-/** What the cache stores. Without `edges`, no query has read an item; without `pageInfo`, none has read that of the last item. */
+/** A list in the cache. `edges` is absent if no query has read an item, `pageInfo` if none has read it with the last item. */
 interface List {
   edges?: readonly Edge[];
   pageInfo?: PageInfo | undefined;
@@ -72,7 +72,7 @@ interface List {
 const keyOf = (edge: Edge) => edge.node?.__ref ?? edge;
 const endOf = ({ edges, pageInfo }: List) => pageInfo?.endCursor ?? edges?.at(-1)?.cursor;
 
-/** The items of a page, by either form. Undefined if the query selected neither. */
+/** Returns the items of a page that the query read by `nodes` or `edges`. Undefined if it selected neither. */
 function edgesOf({ __typename, nodes, edges, pageInfo }: Page, list: readonly Edge[] = []): Edge[] | undefined {
   const known = new Map(list.map((edge) => [keyOf(edge), edge]));
   const page = (edges ?? nodes)?.map((_, index): Edge => {
@@ -81,28 +81,28 @@ function edgesOf({ __typename, nodes, edges, pageInfo }: Page, list: readonly Ed
     return { ...former, ...edge, cursor: former?.cursor ?? edge.cursor };
   });
   const [first, last] = [page?.at(0), page?.at(-1)];
-  // Only the cursor that ends a page is sure to work over every service, so it replaces another one, and is never replaced by one.
+  // Every service accepts the cursor at the end of a page. It therefore replaces other cursors of the item, and none replaces it.
   const end = pageInfo?.endCursor ?? edges?.at(-1)?.cursor;
   if (last && end) last.cursor = end;
   if (first && pageInfo?.startCursor) first.cursor ??= pageInfo.startCursor;
   return page;
 }
 
-/** The items up to a cursor. Undefined if the list is not known to have it. */
+/** Returns the items up to a cursor. Undefined if no item of the list is known to have it. */
 function headOf(list: List, cursor: string): readonly Edge[] | undefined {
   if (cursor === endOf(list)) return list.edges;
   const index = list.edges?.findIndex((edge) => edge.cursor === cursor) ?? -1;
   return index < 0 ? undefined : list.edges?.slice(0, index + 1);
 }
 
-/** The items that follow the last one of the page. */
+/** Returns the items of the list after the last item of the page. */
 function tailAfter(page: readonly Edge[], items: readonly Edge[] = []): readonly Edge[] {
   const ends = page.slice(-1).map(keyOf);
   const index = items.findIndex((edge) => ends.includes(keyOf(edge)));
   return index < 0 ? [] : items.slice(index + 1);
 }
 
-/** The page info of a page, merged with that of its list if both end with the same item. */
+/** Returns the page info of a page, merged with that of the list if both end with the same item. */
 function joinEnds(list: List, page: List): PageInfo | undefined {
   const last = ({ edges = [] }: List) => edges.slice(-1).map(keyOf).at(0);
   const isSame = [endOf, last].some((of) => of(page) !== undefined && of(page) === of(list));
@@ -110,27 +110,27 @@ function joinEnds(list: List, page: List): PageInfo | undefined {
 }
 
 /**
- * Puts a page where it belongs in its list, and keeps the pages that follow it. Apollo's own policy merges only `edges`. With a list for
- * each form and one `pageInfo`, a view by one form would continue after the end of the other, and lack what is between them.
+ * Puts a page at its place in the list, and preserves the pages after it. Apollo's own policy merges only `edges`: a view by `nodes` would
+ * then continue after the last page that was read by `edges`, and lack the items between.
  */
 const joinPages: FieldMergeFunction<List | null, Page | null> = (existing, incoming, { args }) => {
-  // A list that fails leaves the pages that are known.
+  // If a list fails, the cached pages stay.
   if (incoming === null) return existing ?? null;
   const list: List = existing && !existing.nodes ? existing : {};
   const { edges: _edges, nodes: _nodes, pageInfo, ...others } = incoming;
   const after: string | undefined = args?.after ?? undefined;
   const page = edgesOf(incoming, list.edges);
   if (!page) {
-    // An end without its items is that of the list only if both have one cursor. A list without any cursor begins anew.
+    // Page info without items belongs to the end of the list only if both have the same cursor. A list without cursors starts again.
     const end = endOf(list);
     if (end && end === pageInfo?.endCursor) return { ...list, pageInfo: { ...list.pageInfo, ...pageInfo } };
     return list.edges && (end || after) ? list : { ...others, pageInfo, after };
   }
   const head = after === undefined ? [] : headOf(list, after);
-  // Requested before the list began anew: appended, the page would leave a hole.
+  // The page was requested before the list started again. Appending it would leave a gap.
   if (!head) return list.edges && list.after === undefined ? list : { ...others, edges: page, pageInfo, after };
   const tail = tailAfter(page, list.edges?.slice(head.length));
-  // If the end of the list is unknown, a page whose end is known becomes its end.
+  // If the end of the list is unknown, a page with a known end becomes the end of the list.
   const isEndKept = tail.length > 0 && ((list.pageInfo && endOf(list)) || !pageInfo);
   const all = [...head, ...page, ...(isEndKept ? tail : [])];
   const edges = [...new Map(all.map((edge) => [keyOf(edge), edge])).values()];
@@ -138,16 +138,16 @@ const joinPages: FieldMergeFunction<List | null, Page | null> = (existing, incom
   return { ...joined, pageInfo: isEndKept ? list.pageInfo : joinEnds(list, { edges, pageInfo }) };
 };
 
-/** Reads both forms from the same items. Makes up nothing that no query has read, except for cursors within the list. */
+/** Reads `nodes` and `edges` from the same items. Invents no data, except for unknown cursors within the list. */
 const readPages: FieldReadFunction<List | null> = (list, { args, canRead }) => {
   if (!list) return list;
-  // An earlier version stored the list, or its first page is missing.
+  // A list that an earlier version stored, or one without its first page, is read from the network.
   if (list.nodes || (list.after && !args?.after)) return undefined;
   const items = list.edges?.filter(({ node }) => !node || canRead(node as Reference));
   const nodes = items?.map(({ node }) => node);
   let cursor = list.after;
   const edges = items?.map((edge) => {
-    // In place of an unknown one, the cursor before it: a page after that repeats items, and lacks none.
+    // An unknown cursor is replaced by the one before: the page after it repeats items, but lacks none.
     cursor = edge.cursor ?? cursor;
     return { ...edge, cursor };
   });
@@ -157,11 +157,11 @@ const readPages: FieldReadFunction<List | null> = (list, { args, canRead }) => {
     startCursor: items?.length === 0 ? null : items?.at(0)?.cursor,
     endCursor: list.pageInfo.endCursor ?? items?.at(-1)?.cursor ?? list.pageInfo.endCursor,
   };
-  // Apollo Client 4.0 reads a list of unknown items as an empty one.
+  // Undefined instead of a list with unknown items, which Apollo Client 4.0 reads as an empty list.
   return { ...list, edges, nodes: nodes?.includes(undefined) ? undefined : nodes, pageInfo };
 };
 
-/** Pages of each connection become one list. Another window or category is another list; a null argument counts as left out. */
+/** Merges the pages of each connection into one list for each window and category. A null argument counts as absent. */
 function paginationOf(type: keyof typeof connections): Record<string, FieldPolicy> {
   return Object.fromEntries(
     Object.entries(connections[type]).map(([field, filters]) => {
@@ -176,7 +176,7 @@ function idOf({ id }: Readonly<StoreObject>): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Property that identifies an object without an id: a field's crop with another name is another crop. */
+/** Property that identifies an object without an id, by type: a crop with another name is another crop. */
 const identities: Record<string, string> = {
   ...Object.fromEntries(measures.map((type) => [type, 'value'])),
   Crop: 'name',
@@ -187,7 +187,7 @@ const identities: Record<string, string> = {
 
 /** Cache policy of each type. Spread it first, then your own policies. */
 export const typePolicies: TypePolicies = {
-  // Stored in their parent, once for each requested unit and window.
+  // The cache stores them in their parent, once for each requested unit and window.
   ...Object.fromEntries(typesWithoutId.map((type) => [type, { keyFields: false }])),
   ...Object.fromEntries(
     Object.entries(identities).map(([type, property]) => [
@@ -208,7 +208,7 @@ export const typePolicies: TypePolicies = {
 
 /** Complete options: `new InMemoryCache(cacheOptions)`. Without `possibleTypes`, `... on FieldgraphError` matches nothing. */
 export const cacheOptions: InMemoryCacheConfig = {
-  // A pattern, for the types of later versions.
+  // The pattern matches error types of later versions, too.
   possibleTypes: { ...mutable(possibleTypes), FieldgraphError: [...possibleTypes.FieldgraphError, '\\w+Error'] },
   typePolicies,
 };

@@ -1,25 +1,25 @@
-/** The typed client of the Field Data Service, for teams that call the REST API from their own code: openapi-fetch over the types of the contract. */
+/** A typed client for the REST API of the Field Data Service: openapi-fetch with the types of the contract. */
 import createClient, { type Client } from 'openapi-fetch';
 import type { Readable } from 'openapi-typescript-helpers';
 import type { components, paths } from '../src/contract/openapi.ts';
 
 export type { components, operations, paths } from '../src/contract/openapi.ts';
 
-/** Records and inputs of the contract by name, as calls return and take them: `Schemas['Observation']`. */
+/** Records and inputs of the contract by name, for example `Schemas['Observation']`. */
 export type Schemas = Readable<components['schemas']>;
 
 export interface FieldDataClientOptions {
-  /** Address of the service: `https://api.example.com`, with a path prefix where it has one. */
+  /** Address of the service: `https://api.example.com`, with its path prefix if it has one. */
   baseUrl: string;
-  /** Sent as `Authorization: Bearer …`. Reads work without one where the service allows it. */
+  /** API key, sent as `Authorization: Bearer …`. Not needed for reads that the service allows without one. */
   apiKey?: string | undefined;
-  /** Sends requests; the runtime's own by default. */
+  /** Sends the requests. Defaults to the runtime's `fetch`. */
   fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
 /**
- * A client whose calls return `{ data, error, response }`, typed by the operation. `data` is set only after a success. `error` is undefined
- * also after a failure without a body.
+ * A client whose calls return `{ data, error, response }`, typed by the operation. `data` is set only after a success, so test it:
+ * `error` is also undefined after a failure without a body.
  */
 export type FieldDataClient = Client<paths>;
 

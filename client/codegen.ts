@@ -4,8 +4,8 @@ import { scalars } from './graph.ts';
 export { scalars } from './graph.ts';
 
 /**
- * The `config` for client preset 6. Scalars have their JSON types. With `strictScalars`, a scalar that is added later is an error and not
- * `unknown`. The preset itself makes enums unions of strings.
+ * The `config` for client preset 6. Scalars have their JSON types. With `strictScalars`, a new scalar of the graph causes an error, not the
+ * type `unknown`. The preset itself turns enums into unions of strings.
  */
 export const clientPresetConfig = {
   scalars,

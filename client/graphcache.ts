@@ -1,12 +1,12 @@
 /**
- * Options for urql's Graphcache, which cannot infer the objects without an id, the types of an interface, and how pages merge into
- * one list. Needs `@urql/exchange-graphcache` 9, which this package does not install.
+ * Options for urql's Graphcache. It cannot infer which objects have no id, the types of an interface, or how pages merge into one list.
+ * Needs `@urql/exchange-graphcache` 9, which this package does not install.
  */
 import type { Cache, CacheExchangeOpts, FieldInfo, KeyingConfig, Resolver } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph.ts';
 
-/** Reads a field from the cache once any query has loaded it, even for a query that was never sent. Requests others: they may be null. */
+/** Reads a field from the cache once any query has loaded it. Requests other fields, because they may be null. */
 const fieldById: Resolver = (_parent, args, cache, { parentKey, fieldName }) => {
   const field = { __typename: 'Field', id: args.id as string };
   const isKnown = cache.resolve(field, 'id') !== undefined;
@@ -26,11 +26,11 @@ function idOf({ id }: { id?: unknown }): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** The arguments of a page that are equal in all pages of its list. */
+/** Returns the arguments of a page that are equal in all pages of its list. */
 const filtersOf = ({ first: _first, after: _after, ...filters }: NonNullable<FieldInfo['arguments']>) =>
   JSON.stringify(Object.entries(filters).toSorted());
 
-/** The cursor after which the next page begins. */
+/** Returns the cursor at the end of a page, where the next page begins. */
 function endOf(cache: Cache, page: string): unknown {
   const end = cache.resolve(cache.resolve(page, 'pageInfo') as string, 'endCursor');
   const last = (cache.resolve(page, 'edges') as string[] | undefined)?.at(-1);
@@ -38,9 +38,8 @@ function endOf(cache: Cache, page: string): unknown {
 }
 
 /**
- * The cached pages of a list that follow each other, from the first one before the requested page. Another size of the first page may
- * lack a new observation, so the two are not joined. A first page that is read again may end elsewhere: the pages after its old end do
- * not follow it.
+ * Returns the cached pages of the list with the requested page, which their cursors link from a first page on. First pages of different
+ * sizes stay apart, because one may lack a new observation. After a first page was read again, its old followers may no longer fit.
  */
 function linkedPages(cache: Cache, parent: string, fieldName: string, args: NonNullable<FieldInfo['arguments']>) {
   const pages = cache
@@ -62,7 +61,7 @@ function linkedPages(cache: Cache, parent: string, fieldName: string, args: NonN
   return lists.find((list) => list.some(isRequested)) ?? lists[0] ?? pages.filter(isRequested).flatMap(listFrom);
 }
 
-/** Graphcache's own resolver joins all cached pages, and makes up what no query has selected: empty `edges` or `nodes`, and no next page. */
+/** Joins only linked pages. Graphcache's resolver joins all cached ones, and invents empty `edges` or `nodes` that no query selected. */
 const joinPages: Resolver = (parent, args, cache, info) => {
   const linked = linkedPages(cache, info.parentKey, info.fieldName, args);
   const ofList: Cache = Object.create(cache, { inspectFields: { value: () => linked } });
@@ -71,7 +70,7 @@ const joinPages: Resolver = (parent, args, cache, info) => {
   return page && Object.fromEntries(Object.entries(page).filter(([name]) => cache.resolve(read, name) !== undefined));
 };
 
-/** Pages of each connection become one list; another window or category is another list. */
+/** Merges the pages of each connection into one list for each window and category. */
 const pagination = Object.fromEntries(
   Object.entries(connections).map(([type, fields]) => [
     type,

@@ -53,15 +53,15 @@ const retryMsMin = 1_000;
 const retryMsMax = 30_000;
 
 /**
- * Yields each event of a subscription. Reconnects after the stream breaks off, and resumes with the cursor of the last event. Ends
- * after `complete`, which follows an error that a retry cannot cure; that error is the last result. Throws only a
- * TypeError, for headers or an `after` that no request can have, or variables that are no JSON, and what `onConnection` throws.
+ * Yields each event of a subscription. Reconnects after the stream breaks off, and resumes with the cursor of the last event. Ends after
+ * `complete`; if a retry cannot help, its error is the last result. Throws only a TypeError, for invalid headers, an invalid `after`, or
+ * variables that are no JSON, and errors that `onConnection` throws.
  */
 export async function* watchFields<Data>(
   { variables: { after, ...variables } = {}, ...operation }: LiveOperation,
   { url, headers, signal, onConnection, fetch: send = fetch }: LiveOptions,
 ): AsyncGenerator<LiveResult<Data>, void, undefined> {
-  // In the loop, it would look like a lost connection.
+  // Outside of the loop, which would treat invalid headers as a lost connection.
   const sent = new Headers({ ...headers, 'content-type': 'application/json', accept: 'text/event-stream' });
   if (after) sent.set('last-event-id', after as string);
   const body = JSON.stringify({ ...operation, variables });
@@ -133,7 +133,7 @@ async function* readEvents({ status, body, headers }: Response, onSilence: () =>
     const timer = setTimeout(onSilence, silentMsMax);
     const { done, value } = await reader.read().finally(() => clearTimeout(timer));
     if (done) break;
-    // A proxy may end lines by CR and LF, which may arrive apart.
+    // A proxy may end lines with CR and LF, which may arrive in different chunks.
     text = (text + value).replaceAll('\r\n', '\n');
     if (!isStream) continue;
     const blocks = text.split('\n\n');
@@ -144,7 +144,7 @@ async function* readEvents({ status, body, headers }: Response, onSilence: () =>
       if (event !== undefined) yield { event, id: lines.get('id'), data: lines.get('data') ?? '' };
     }
   }
-  // JSON without errors is not a result of the graph. A proxy's refusal is temporary.
+  // JSON without `errors` is not from the graph but from a proxy, whose refusal is temporary.
   if (isStream || !Array.isArray((JSON.parse(text) as LiveResult<unknown>).errors)) return;
   yield { event: 'next', id: undefined, data: text };
   if (status < 500) yield { event: 'complete', id: undefined, data: '' };

@@ -1,7 +1,6 @@
 /**
  * The bill of materials of an installation: the locked runtime packages, and the development packages that the build copies or bundles.
- * The lock says which packages are for development. npm merges all copies of a package into one component. If one copy is for development,
- * `--omit dev` leaves that component out.
+ * npm's `--omit dev` would leave out a runtime package if another copy of it is for development, so the lock file decides instead.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

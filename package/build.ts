@@ -1,7 +1,6 @@
 /**
- * `npm run build`: compiles the package's JavaScript from the source into `dist`. Copies data, queries and the entry, in which one
- * import changes. The new folder replaces the old one only once it is complete. A service that runs from `dist` keeps its files until
- * then, and if the build fails.
+ * `npm run build`: compiles the source into `dist`, and copies data, queries and the entry with one changed import. The new folder replaces
+ * the old one only when it is complete, so that a failed build changes nothing for a process that runs from `dist`.
  */
 import { execFileSync } from 'node:child_process';
 import {
@@ -35,7 +34,7 @@ function copy(from: string, to: string): void {
   cpSync(from, to);
 }
 
-/** Writes the entry, the only file that is not an ES module. The compiler changes no import in it. */
+/** Writes the entry, the only file that is not an ES module. The compiler does not change its imports. */
 function writeEntry(): void {
   const source = readFileSync(join(root, 'src/start.cjs'), 'utf8');
   const entry = source.replace("import('./start/run-command.ts')", "import('./start/run-command.js')");

@@ -1,39 +1,39 @@
 /**
- * GraphiQL as browsers load it: one script and one style sheet. Both are compressed, so that no process needs nine megabytes of memory for
- * them. Their names contain a hash of their content, so that browsers may cache them for ever.
+ * GraphiQL for browsers: one script and one style sheet. Both are stored compressed: a process would otherwise need nine megabytes.
+ * Their names contain a hash of the content, so that browsers may cache them for ever.
  */
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** No folder of src: the page that loads these files is rendered on request. */
+/** No folder of src, because the page that loads these files is rendered on request. */
 export const source = undefined;
 
 export const folder = 'graphiql';
 
 export const bundledPackages: readonly string[] = ['@graphql-yoga/render-graphiql'];
 
-/** Exports of the package, which has no types. */
+/** Exports of the npm package, which has no types. */
 type Assets = Readonly<Record<'css' | 'js' | 'editorWorkerService' | 'jsonWorker' | 'graphqlWorker', string>>;
 
 /**
- * Yoga lists the plugins of the sidebar, and so leaves out GraphiQL's own history plugin. A lookbehind reads its name backwards from the
- * text that follows. Matching the name at every position of this bundle would take a second.
+ * Yoga lists the plugins of the sidebar itself, without GraphiQL's history plugin. The lookbehind finds the plugin's variable from the text
+ * after it: a pattern that begins with the variable would take a second for this bundle.
  */
 const historyPlugin = /=\{title:"History",icon:(?<=([\w$]+)=\{title:"History",icon:)/;
 const pluginList = /(?<=plugins:\[)[\w$]+(?=\],schemaDescription:)/;
 
-/** The hook for the state of the page. Plugins that are not in the bundle need it. */
+/** The hook for the state of the page, which plugins outside of the bundle need. */
 const stateHook =
   /function ([\w$]+)\([\w$]+\)\{const [\w$]+=[\w$]+\.useContext\([\w$]+\);if\(![\w$]+\)throw new Error\(`"useGraphiQL" hook/;
 
-/** The reader of variables and headers: JSON with comments and trailing commas. The panel must accept what GraphiQL runs. */
+/** The parser of variables and headers: JSON with comments and trailing commas. Our panel must accept what GraphiQL accepts. */
 const jsonReader =
   /function ([\w$]+)\([\w$]+=""\)\{let [\w$]+;try\{[\w$]+=[\w$]+\([\w$]+\)\}catch\([\w$]+\)\{throw new Error\(`are invalid JSON/;
 
-/** Part of the options of every editor, after which word wrap is added. Long lines would otherwise run under the column of buttons. */
+/** Part of the options of every editor. Word wrap is added after it: otherwise, long lines would run under the column of buttons. */
 const editorOptions = 'lineNumbersMinChars:2,';
 
-/** Changes the script where Yoga's options cannot. If a new version no longer has a pattern, that part stays as published. */
+/** Makes changes that Yoga's options do not offer. A part whose pattern a new version lacks stays as published. */
 function change(script: string): string {
   const history = historyPlugin.exec(script)?.[1];
   return script
@@ -58,7 +58,7 @@ const withWorkers = ({ js, editorWorkerService, jsonWorker, graphqlWorker }: Ass
 ${change(js)}
 `;
 
-/** Slightly larger files than at the best quality, which takes half a minute. */
+/** Quality 9: the best quality makes slightly smaller files, but takes half a minute. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 } };
 
 /** Makes the files. Returns undefined if they already exist. */

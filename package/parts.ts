@@ -1,6 +1,6 @@
 /**
- * Parts that are built for the package, and in a clone by `npm ci`: GraphiQL, and the files of capabilities. A capability that builds files
- * has a `build.ts` in its folder, so that deleting the folder deletes the build.
+ * Parts that are built for the package, and by `npm ci` in a clone: GraphiQL, and the files of capabilities. A capability that builds files
+ * has a `build.ts` in its folder, so that deleting the folder also removes the build.
  */
 import { existsSync, globSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ interface Part {
   makeFiles(isThere: (name: string) => boolean): Promise<{ name: string; bytes: Uint8Array }[] | undefined>;
 }
 
-/** Files that the package ships of development dependencies that only browsers run, with their licences, by package. */
+/** Files and licences that the package ships of development dependencies, by package. Only browsers run them. */
 export const browserFiles: Readonly<Record<string, readonly string[]>> = {
   '@graphql-yoga/render-graphiql': ['LICENSE'],
   'swagger-ui-dist': [

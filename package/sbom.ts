@@ -1,4 +1,4 @@
-/** `npx node package/sbom.ts`: the bill of materials on standard output, as CycloneDX; `--licences` prints a line per package instead. */
+/** `npx node package/sbom.ts` prints the bill of materials as CycloneDX. With `--licences`, it prints one line for each package. */
 import { parseArgs } from 'node:util';
 import { createBill, licenceOf } from './bill.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Renders every committed file that is made from another one, and writes those that changed. With `--check` it writes
- * nothing, names each stale file and exits 1, so that descriptions and their products cannot drift apart.
+ * `npm run generate`: makes every generated file that is committed, and writes those that changed. With `--check`, it writes nothing, names
+ * each stale file and exits with 1, so that no generated file can differ from its source.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

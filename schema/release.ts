@@ -1,7 +1,7 @@
 /**
- * `npm run release` makes the present graph the released one; `npm run release -- 1.0.0` sets its version. It commits, tags and publishes
- * nothing. `--check` lists the changes since the release, and exits 1 on an error, such as a break that is not announced.
- * `--check other.graphql` compares that file instead of the printed graph.
+ * `npm run release` writes the files of a release of the present graph, and does not commit, tag or publish. `-- 1.0.0` sets its version.
+ * `-- --check` lists the changes since the last release, and exits with 1 on an error, such as a break that is not announced.
+ * `-- --check other.graphql` compares that file instead of the printed graph.
  */
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';

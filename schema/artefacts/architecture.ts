@@ -1,4 +1,4 @@
-/** The table of rooms in src/ARCHITECTURE.md, made from the table of the import rules. */
+/** Makes the table of rooms in src/ARCHITECTURE.md from the import rules. */
 import { readFile } from 'node:fs/promises';
 import { rooms } from '../../.dependency-cruiser.mjs';
 import type { Artefact } from './artefact.ts';
@@ -26,7 +26,7 @@ function wordsOf(entry: string): string {
   return entry.startsWith('type:') ? `types of ${entry.slice('type:'.length)}` : entry;
 }
 
-/** The alternatives of a room's pattern, as paths. */
+/** Returns the alternatives in the pattern of a room as paths. */
 function placesOf(files: string): string {
   return files
     .split('|')

@@ -1,4 +1,4 @@
-/** client/graph.ts: facts of the schema that caches and code generators of front ends need. */
+/** Makes client/graph.ts: facts of the schema that caches and code generators of front ends need. */
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -19,7 +19,7 @@ const roots = new Set<GraphQLNamedType | null | undefined>([
 ]);
 const objects = types.filter((type) => isObjectType(type) && !roots.has(type)) as GraphQLObjectType[];
 
-/** Arguments that select another page of the same list. */
+/** Arguments that select a page, not a list. */
 const pageArguments = new Set(['first', 'last', 'after', 'before']);
 
 /** The module of the client package that is made from the schema. */
@@ -89,7 +89,7 @@ function connections(): Record<string, Record<string, string[]>> {
   return Object.fromEntries(paged.filter(([, fields]) => Object.keys(fields).length > 0));
 }
 
-/** Every scalar of the graph is passed on as the text that the service sent (src/graph/schema/scalars.ts). */
+/** Every custom scalar is a string: the gateway passes on the text that the service sent (src/graph/schema/scalars.ts). */
 function scalars(): Record<string, 'string'> {
   const own = types.filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
   return Object.fromEntries(['ID', ...own.map(({ name }) => name)].map((name) => [name, 'string']));

@@ -1,4 +1,4 @@
-/** The REST contract in its other forms, made from the YAML that people edit: the description as it is served, and its types. */
+/** Makes the other forms of the REST contract from its YAML: the served JSON description, and the TypeScript types. */
 import { readFile } from 'node:fs/promises';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
@@ -6,13 +6,13 @@ import type { Artefact } from './artefact.ts';
 
 const readDescription = async () => parse(await readFile(new URL('../openapi.yaml', import.meta.url), 'utf8'));
 
-/** The description as JSON; anchors of the YAML are written out. */
+/** The description as JSON, with the anchors of the YAML resolved. */
 export const description: Artefact = {
   path: 'schema/openapi.json',
   render: async () => `${JSON.stringify(await readDescription(), null, 2)}\n`,
 };
 
-/** Types made by openapi-typescript, which both parts import and nobody edits. */
+/** Types by openapi-typescript, which gateway and service import. */
 export const contractTypes: Artefact = {
   path: 'src/contract/openapi.ts',
   async render() {

@@ -1,4 +1,4 @@
-/** The tables of docs/ that are generated from the code, their only source, so that no setting, code or metric can go undocumented. */
+/** Generates tables of docs/ from the code, so that no setting, error code or metric can be left undocumented. */
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -1,4 +1,4 @@
-/** Parts of a page that are made from the code, between the comments that mark them; the rest is written by hand. */
+/** Fills the generated sections of a handwritten page. Comments in the page mark each section. */
 
 /** Returns the page with each named section replaced. Throws if the page has no such section. */
 export function fillSections(page: string, text: string, sections: Record<string, string>): string {

@@ -1,4 +1,4 @@
-/** GraphQL documents as typed code: those of the tests, the page and the examples. Enums and inputs are generated once, in the client package. */
+/** Generates types for the GraphQL documents of tests, page and examples. Enums and inputs are generated once, in the client package. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const typesFile = 'client/types.ts';
 const shared = { schema: 'schema/schema.graphql', importExtension: '.ts', emitLegacyCommonJSImports: false } as const;
 
-/** The client preset with enums and inputs imported. The preset itself passes these options to no plugin. */
+/** The client preset with imported enums and inputs. The preset itself does not pass these options on to its plugins. */
 const importingPreset: typeof preset = {
   ...preset,
   async buildGeneratesSection(options) {
@@ -36,7 +36,7 @@ const ownDocuments = (documents: string[]): Output => ({
   config: { documentMode: 'string', ...clientPresetConfig },
 });
 
-/** Types of the documents of tests, by text. Tests need no more: each sends its document as written. */
+/** Types of the documents of tests, by text. Tests need no typed documents, because they send the text itself. */
 const typesByText: Output = {
   documents: [],
   preset: {

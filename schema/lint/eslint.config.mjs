@@ -1,11 +1,10 @@
-// graphql-eslint's recommended and Relay rules for the printed graph. Every exception carries its reason; a type that is
-// added is either read again by its id, and then has one, or joins one of the lists below.
+// The recommended and Relay rules of graphql-eslint for the printed graph, with the reason for each exception. A new type either has an id,
+// by which clients can read it again, or joins one of the lists below.
 import graphqlPlugin from '@graphql-eslint/eslint-plugin';
 
 const printedGraph = 'schema/schema.graphql';
 
-// A number with its unit, or a few facts that belong to one record: equal where their fields are equal, in no cache
-// on their own.
+// Values without an identity: numbers with a unit, and facts of one record. Caches store them in their parent.
 const values = [
   'Angle',
   'SceneAsset',
@@ -27,8 +26,8 @@ const values = [
   'VolumetricWaterContent',
 ];
 
-// The service gives a weather record no id, and the gateway makes none up: it is known by its field, kind, granularity and
-// start. The others are computed for one answer.
+// Results without an id. The service identifies a weather record by field, kind, granularity and start, and the gateway adds no id.
+// The other types are computed for one response.
 const answers = [
   'DegreeDaySeries',
   'Area',
@@ -53,7 +52,7 @@ const answers = [
   'WeatherSummary',
 ];
 
-// What a write came to, and the frame of a page (Relay Cursor Connections give neither an id).
+// Results of mutations, and the types of pages, which have no id in the specification of Relay Cursor Connections.
 const frames = { types: ['InputFault', 'PageInfo'], suffixes: ['Success', 'Error', 'Edge', 'Connection'] };
 
 export default [
@@ -75,13 +74,13 @@ export default [
         'error',
         {
           withEdgeSuffix: true,
-          // Observation is no Node: the service reads no note by its id.
+          // Observation is no Node, because the service cannot read an observation by its id.
           shouldImplementNode: false,
-          // Bounded lists exist next to the connection: a week of weather needs no cursor.
+          // Short lists, such as a week of weather, need no cursor and therefore no connection.
           listTypeCanWrapOnlyEdgeType: false,
         },
       ],
-      // The service's cursor goes one way, so there is no `last` and no `before` to promise.
+      // The cursor of the service only goes forward, so the graph cannot offer `last` and `before`.
       '@graphql-eslint/relay-arguments': ['error', { includeBoth: false }],
     },
   },

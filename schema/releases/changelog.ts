@@ -1,7 +1,6 @@
 /**
- * CHANGELOG.md: people write lines under "## Unreleased", and a release moves them to its version. Each line begins with
- * its kind: `- Breaking:`, `- Added:` or `- Fixed:`. A `- Breaking:` line announces a break of the graph by its path
- * between backticks.
+ * Reads and writes CHANGELOG.md. People write lines that begin with `- Breaking:`, `- Added:` or `- Fixed:` under "## Unreleased", and a
+ * release moves them under its version. A `- Breaking:` line announces a break of the graph by its path between backticks.
  */
 import { createHash } from 'node:crypto';
 import type { Change } from './changes.ts';
@@ -22,13 +21,13 @@ export function readUnreleased(changelog: string): string {
   return cut(changelog).unreleased.trim();
 }
 
-/** Every path that a line `- Breaking: …` names between backticks. */
+/** Returns every path between backticks in a line `- Breaking: …`. */
 export function announcedBreaks(unreleased: string): Set<string> {
   const lines = unreleased.split('\n').filter((line) => line.startsWith('- Breaking: '));
   return new Set(lines.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)));
 }
 
-/** Returns the changelog with a new version, which takes over all unreleased lines. */
+/** Returns the changelog with all unreleased lines moved under a new version. */
 export function addEntry(changelog: string, { version, date, changes, graph }: Entry): string {
   const { before, unreleased, after } = cut(changelog);
   const parts = [
@@ -41,7 +40,7 @@ export function addEntry(changelog: string, { version, date, changes, graph }: E
   return `${before}${unreleasedHeading}\n\n${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-/** Whether a graph is the one that the newest version released: false where somebody edited it by hand. */
+/** Whether the newest version released exactly this graph. False if the file was edited by hand. */
 export function isReleasedGraph(changelog: string, graph: string): boolean {
   return /<!-- released\.graphql: sha256 (\w+) -->/.exec(changelog)?.[1] === digest(graph);
 }

@@ -5,7 +5,7 @@ import { findChangedDefaults } from './defaults.ts';
 import { findDeprecations, removalDate } from './deprecations.ts';
 
 /**
- * `breaking`: an operation that worked may fail. `dangerous`: it works, but may return a value that its program does not
+ * `breaking`: an operation that worked may fail. `dangerous`: it works, but may return a value that the caller does not
  * expect, such as a new enum value. `safe`: existing operations do not notice the change.
  */
 export type Level = 'breaking' | 'dangerous' | 'safe';
@@ -26,8 +26,8 @@ const levels: Record<CriticalityLevel, Level> = {
 };
 
 /**
- * Finds every change once: members of a new type or field are not listed separately. A removal says whether it keeps the
- * promise of the release, as of `today`.
+ * Finds every change once: members of a new type or field are not listed separately. The sentence of a removal states whether it may happen
+ * `today`, according to the deprecation in the release.
  */
 export async function findChanges(released: GraphQLSchema, present: GraphQLSchema, today: string): Promise<Change[]> {
   const defaults = findChangedDefaults(released, present);
@@ -51,7 +51,7 @@ export async function findChanges(released: GraphQLSchema, present: GraphQLSchem
   return [...changes, ...defaults, ...newDeprecations(deprecated, findDeprecations(present))];
 }
 
-/** Removals of things that can be deprecated first. A type cannot be deprecated; the fields that return it can. */
+/** Removals of members that can be deprecated before. A type cannot; deprecate the fields that return it. */
 const removals = new Set(['FIELD_REMOVED', 'FIELD_ARGUMENT_REMOVED', 'ENUM_VALUE_REMOVED', 'INPUT_FIELD_REMOVED']);
 
 function promiseKept(reason: string | undefined, today: string): string {

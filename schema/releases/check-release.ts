@@ -1,13 +1,13 @@
-/** Whether the present graph may follow the released one: every break announced, every deprecation dated. */
+/** Checks whether the present graph may be released: every break must be announced, and every deprecation needs a date. */
 import { buildSchema } from 'graphql';
 import { announcedBreaks, isReleasedGraph, readUnreleased } from './changelog.ts';
 import { type Change, findChanges } from './changes.ts';
 import { findDeprecations, removalDate } from './deprecations.ts';
 
 export interface Graphs {
-  /** SDL of the release. */
+  /** SDL of the last release. */
   released: string;
-  /** SDL of today. */
+  /** SDL of the present graph. */
   present: string;
   changelog: string;
   /** `2026-12-01`. */
@@ -16,7 +16,7 @@ export interface Graphs {
 
 export interface ReleaseCheck {
   changes: Change[];
-  /** One sentence each; empty where all is well. */
+  /** One sentence for each error. */
   errors: string[];
 }
 

@@ -3,8 +3,8 @@ import { type GraphQLSchema, Kind, print } from 'graphql';
 import { membersOf } from './members.ts';
 
 /**
- * A changed default is breaking, because callers that leave it out get another result. If only a description states it, the change is
- * dangerous: the default may be the same in other words. Leaves out a default that the schema now prints as the description stated it.
+ * A changed default is breaking, because callers that omit the argument get another result. If only descriptions state it, the change is
+ * dangerous: perhaps only the words changed. Ignores a default that the schema now prints as the description stated it.
  */
 export function findChangedDefaults(released: GraphQLSchema, present: GraphQLSchema) {
   const later = findDefaults(present);
@@ -12,7 +12,7 @@ export function findChangedDefaults(released: GraphQLSchema, present: GraphQLSch
     const is = later.get(path);
     if (!is || was.text === is.text) return [];
     const isPrinted = was.isPrinted || is.isPrinted;
-    // It was always sent, or its description begins to state what was the default before.
+    // Callers always sent the value, or the description now states a default that already applied.
     if (was.text === undefined && (was.isRequired || !isPrinted)) return [];
     const sentence = `Default changed from '${was.text ?? 'none'}' to '${is.text ?? 'none'}'`;
     const level = isPrinted ? ('breaking' as const) : ('dangerous' as const);

@@ -10,7 +10,7 @@ export function findDeprecations(schema: GraphQLSchema): Map<string, string> {
 
 const promise = /^\S.*\. Removed after (\d{4}-\d{2}-\d{2})\.$/s;
 
-/** Returns the last day on which a deprecated thing exists, or undefined if the reason promises none. */
+/** Returns the last day on which a deprecated member exists, or undefined if the reason promises none. */
 export function removalDate(reason: string): string | undefined {
   const date = promise.exec(reason)?.[1];
   if (date === undefined) return undefined;

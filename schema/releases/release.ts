@@ -6,12 +6,12 @@ import { checkRelease } from './check-release.ts';
 import { isAtLeast, nextVersion, stepOf } from './version.ts';
 import { versionedFiles } from './versioned-files.ts';
 
-/** The reason why there is no release, as a message for the person at the terminal. */
+/** The reason why no release is made, as a message for the person who runs the command. */
 export class ReleaseRefusal extends Error {
   override name = 'ReleaseRefusal';
 }
 
-/** The files a release is made from, relative to the root of the repository. */
+/** Files that a release is made from, relative to the root of the repository. */
 export const files = {
   present: 'schema/schema.graphql',
   released: 'schema/released.graphql',

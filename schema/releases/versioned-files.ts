@@ -1,4 +1,4 @@
-/** The committed files that state the version, and how to raise it. They are edited as text, so that the layout stays. */
+/** The committed files that state the version, and functions that raise it. These edit text, so that the layout does not change. */
 
 export interface Raise {
   from: string;
@@ -7,10 +7,10 @@ export interface Raise {
   today: string;
 }
 
-/** Rewrites by path, from the root of the repository. */
+/** Function for each file, by its path from the root of the repository. */
 export const versionedFiles: Readonly<Record<string, (text: string, raise: Raise) => string>> = {
   'package.json': (text, raise) => replaceVersions(text, raise, 1),
-  // States the version twice, before any package's.
+  // The first two versions in this file are ours.
   'package-lock.json': (text, raise) => replaceVersions(text, raise, 2),
   'schema/sdk-release.json': (text, raise) =>
     replaceVersions(text, raise, 1)
