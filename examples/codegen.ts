@@ -1,10 +1,10 @@
-/** Turns the graph's schema and the documents of each example into types: `npm run generate` after either changes. */
+/** Generates types from the schema and the documents of each example. Run `npm run generate` after a change of either. */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { addTypenameSelectionDocumentTransform } from '@graphql-codegen/client-preset';
-// In a project of your own: '@fieldgraph/client/codegen'. Here the repository makes the types before anything is installed.
+// In your project, import '@fieldgraph/client/codegen'. This repository generates the types before the package is installed.
 import { clientPresetConfig } from '../client/codegen.ts';
 
-/** Typed documents beside the example that uses them: as strings where nothing reads the syntax tree, else parsed once, here. */
+/** Typed documents in the folder of the example: as strings if no client reads the syntax tree, otherwise parsed at build time. */
 function typedDocuments(example: string, documentMode: 'string' | 'documentNode'): CodegenConfig['generates'] {
   return {
     [`${example}/__generated__/`]: {
@@ -16,16 +16,16 @@ function typedDocuments(example: string, documentMode: 'string' | 'documentNode'
   };
 }
 
-/** The same with the hash of each document in it, and all of them in a manifest for the graph. */
+/** Typed documents that contain their hash, and a manifest of all documents for the graph. */
 function trustedDocuments(example: string): CodegenConfig['generates'] {
   return {
     [`${example}/__generated__/`]: {
       preset: 'client',
       documents: [`${example}/*.ts`],
       presetConfig: { fragmentMasking: false, persistedDocuments: { mode: 'embedHashInDocument' } },
-      // The text of the manifest is what runs: caches need the names of types in it.
+      // The graph runs the text of the manifest, so the text must select the `__typename` that caches need.
       documentTransforms: [addTypenameSelectionDocumentTransform],
-      // Of the modes that give a syntax tree this one alone takes hashes; `documentNode` leaves the manifest empty.
+      // The only mode with a syntax tree that supports hashes. With `documentNode`, the manifest is empty.
       config: { documentMode: 'documentNodeImportFragments', ...clientPresetConfig },
     },
   };

@@ -1,4 +1,4 @@
-/** What every example is told: where the graph is, which field to ask about, and the API key that writes need. */
+/** Settings of every example: the address of the graph, the field, and the API key that writes need. */
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({
@@ -9,7 +9,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** The key comes from the environment alone: arguments can be read by every user of the machine. */
+/** The key is read only from the environment, because every user of the machine can read arguments. */
 const apiKey = process.env.FIELDGRAPH_API_KEY ?? '';
 const headers: Record<string, string> = apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` };
 

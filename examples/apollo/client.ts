@@ -1,8 +1,8 @@
-/** Apollo Client told what the graph is: a field is in its cache under its plain id, `fld_…`, whichever way it came. */
+/** Apollo Client with cache policies for the graph: every query finds a field in the cache by its id, `fld_…`. */
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
 import { cacheOptions } from '@fieldgraph/client/apollo';
 
-// One list that fails leaves its neighbours: by its default Apollo would throw the whole answer away.
+// If one list fails, return the others. By default, Apollo Client discards the whole result.
 const errorPolicy = 'all';
 
 export function createClient(uri: string, headers: Record<string, string>): ApolloClient {
@@ -13,7 +13,7 @@ export function createClient(uri: string, headers: Record<string, string>): Apol
   });
 }
 
-/** Tells the types of every query that data may come with errors. */
+/** Makes the types of all results allow data together with errors. */
 declare module '@apollo/client' {
   namespace ApolloClient.DeclareDefaultOptions {
     interface Query {

@@ -1,4 +1,4 @@
-/** A field page whose notes load page by page, and which a write brings up to date without a line of cache code. */
+/** Data of a field page: loads observations page by page, and shows a new one after a mutation, without code for the cache. */
 import { settings } from '../settings.ts';
 import { graphql } from './__generated__/gql.ts';
 import { createClient } from './client.ts';
@@ -51,7 +51,7 @@ await client.query({ query: FieldPage, variables: { ...variables, after }, fetch
 const pages = client.readQuery({ query: FieldPage, variables });
 console.log(`two pages, one list: ${pages?.field?.observationsConnection?.edges.length} notes`);
 
-// The result names the field by its id, so every view of the field shows the new note.
+// The result contains the id of the field, so every view of the field shows the new observation.
 const input = { idempotencyKey: crypto.randomUUID(), fieldId: settings.fieldId, text: 'Tillering, even stand.' };
 const { data: written } = await client.mutate({ mutation: AddNote, variables: { input } });
 const result = written?.addObservation;

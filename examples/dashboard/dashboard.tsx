@@ -28,12 +28,12 @@ export function Dashboard({ ids }: { ids: string[] }) {
         variables: { ids: changed },
         fetchPolicy: 'network-only',
         errorPolicy: 'none', // With 'all', a list that failed would replace the values in the table by null.
-        // The same query may be in flight, and may have been answered before the stream began.
+        // The same query may be in flight, with data from before the change.
         context: { queryDeduplication: false },
       });
       note(changed);
     } catch (failure) {
-      // One field that fails must not keep the others from being shown.
+      // If one field fails, show the others.
       const isOfFields = CombinedGraphQLErrors.is(failure) && failure.errors.every(({ path }) => path);
       if (changed.length > 1 && isOfFields) return changed.forEach((id) => void read([id], waitMs));
       const isFinal =

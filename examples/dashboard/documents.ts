@@ -1,4 +1,4 @@
-/** The fields of the dashboard, and which of them changed. */
+/** The query for the fields of the dashboard, and the subscription to their changes. */
 import { graphql } from './__generated__/gql.ts';
 
 export const Fields = graphql(`

@@ -1,4 +1,4 @@
-/** Starts the dashboard over fifty fields of the demo. */
+/** Starts the dashboard with fifty demo fields. */
 import { ApolloProvider } from '@apollo/client/react';
 import { createRoot } from 'react-dom/client';
 import { createClient } from '../live/apollo.ts';

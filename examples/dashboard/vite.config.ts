@@ -1,2 +1,2 @@
-/** A cache of its own: next to the tutorial's server, each would delete what the other has bundled. */
+/** Its own cache folder: with a common one, the servers of dashboard and tutorial would delete each other's bundles. */
 export default { cacheDir: '../node_modules/.vite-dashboard' };

@@ -1,20 +1,20 @@
-/** A whole client for the graph in one function, on nothing but `fetch`. */
+/** A complete client for the graph in one function. It needs only `fetch`. */
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 
-/** One fault: `path` says which field is null because of it, `extensions.code` is for programs, `message` for people. */
+/** One error. `path` is the field that is null because of it, `extensions.code` is for programs, and `message` for people. */
 export interface GraphError {
   message: string;
   path?: (string | number)[];
   extensions: { code: string; retryable: boolean; retryAfterSeconds?: number; requestId?: string };
 }
 
-/** Data and errors side by side: one field that failed leaves its neighbours as they are. */
+/** Data and errors together: if one field fails, the others still have data. */
 export interface Answer<Data> {
   data: Data | null;
   errors: GraphError[];
 }
 
-/** A document of codegen's `documentMode: 'string'`: its text, and the types of what goes in and comes out. */
+/** A document of codegen's `documentMode: 'string'`: its text, with the types of its variables and its data. */
 type TypedDocument<Data, Variables> = DocumentTypeDecoration<Data, Variables> & { toString(): string };
 
 export interface Endpoint {
@@ -22,10 +22,10 @@ export interface Endpoint {
   headers: Record<string, string>;
 }
 
-/** A little more than the gateway's own deadline, so that its coded error comes before our own. */
+/** Slightly more than the deadline of the gateway, so that its error with a code arrives first. */
 const timeoutMs = 12_000;
 
-/** Sends one operation. Rejects where no answer of the graph came: no network, a time-out, a proxy's page of HTML. */
+/** Sends one operation. Rejects without a response of the graph: no network, a time-out, or the HTML page of a proxy. */
 export async function ask<Data, Variables>(
   { url, headers }: Endpoint,
   document: TypedDocument<Data, Variables>,

@@ -1,4 +1,4 @@
-/** A dashboard: the newest of everything for many fields in one request, in the units of a US partner. */
+/** A dashboard: the newest data of several fields in one request, in US units. */
 import { settings } from '../settings.ts';
 import { graphql } from './__generated__/gql.ts';
 import { ask } from './ask.ts';
@@ -21,10 +21,10 @@ const Dashboard = graphql(`
   }
 `);
 
-// The last field does not exist: what is asked of it is null with NOT_FOUND, and the other fields come all the same.
+// The last field does not exist: its lists are null with NOT_FOUND, and the other fields still have data.
 const { data, errors } = await ask(settings, Dashboard, { ids: [settings.fieldId, 'fld_demo_02', 'fld_nowhere'] });
 
-/** Every measure can be null: a sensor that was off is unknown, never zero. */
+/** Every measure can be null: a missing value is unknown, not zero. */
 const shown = (value: number | null | undefined, digits: number) => value?.toFixed(digits) ?? 'unknown';
 
 for (const field of data?.fields ?? []) {

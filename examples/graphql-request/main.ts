@@ -1,4 +1,4 @@
-/** A partner's script: adds a note, and answers each way in which it can be refused or fail. */
+/** A script that adds an observation, and handles every refusal and failure. */
 import { ClientError, GraphQLClient } from 'graphql-request';
 import { settings } from '../settings.ts';
 import { graphql } from './__generated__/gql.ts';
@@ -15,7 +15,7 @@ const AddNote = graphql(`
   }
 `);
 
-/** A sentence for each member of the union. Every refusal is a FieldgraphError, also one that the graph may gain: the last branch reads it. */
+/** Returns a sentence for each result. Every refusal is a FieldgraphError, so the last branch also covers refusals of later versions. */
 function describe(result: NonNullable<AddNoteMutation['addObservation']>): string {
   switch (result.__typename) {
     case 'AddObservationSuccess':
@@ -30,7 +30,7 @@ function describe(result: NonNullable<AddNoteMutation['addObservation']>): strin
   }
 }
 
-/** A word as a shell reads it. */
+/** Quotes a word for a shell. */
 const quoted = (word: string) => (/^[\w.:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);
 
 const client = new GraphQLClient(settings.url, { headers: settings.headers });
@@ -40,10 +40,10 @@ try {
   const { addObservation } = await client.request(AddNote, {
     input: { idempotencyKey, fieldId: settings.fieldId, category: 'PEST', text },
   });
-  // Null only where `errors` say why, and then request() has thrown them.
+  // Null only together with `errors`, for which request() throws.
   if (addObservation !== null && addObservation !== undefined) console.log(describe(addObservation));
 } catch (error) {
-  // A fault or no network, not a refusal: whether the note was written is not known, so send the same key again.
+  // An error or no network, not a refusal. The observation may have been written, so send the same key again.
   const faults = error instanceof ClientError ? (error.response.errors ?? []) : [];
   for (const { message, extensions } of faults) console.error(`${extensions?.code ?? 'ERROR'}: ${message}`);
   if (faults.length === 0) console.error(String(error));

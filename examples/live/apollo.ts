@@ -1,4 +1,4 @@
-/** Apollo Client with live changes: events update its cache like any other result, so every view of the field shows them. */
+/** Apollo Client with live changes. Events update the cache like any other result, so every view of the field shows them. */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { cacheOptions } from '@fieldgraph/client/apollo';
 import { watchFields } from '@fieldgraph/client/live';
@@ -13,7 +13,7 @@ const fetchInTime: typeof fetch = (url, init) => {
   return fetch(url, { ...init, signal: init?.signal ? AbortSignal.any([timeout, init.signal]) : timeout });
 };
 
-/** A link for subscriptions, which resumes by itself. */
+/** A link for subscriptions. It reconnects and resumes by itself. */
 const liveLink = (url: string, headers: Record<string, string>) =>
   new ApolloLink(
     ({ query, variables }) =>

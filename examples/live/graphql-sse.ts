@@ -1,4 +1,4 @@
-/** graphql-sse with live changes. It drops the ids of events, and sends a request again as it is: so the cursor goes into the request. */
+/** graphql-sse with live changes. It ignores the ids of events and repeats its request unchanged, so the cursor is in the variables. */
 import { createClient, type Sink } from 'graphql-sse';
 import { type ExecutionResult, print } from 'graphql';
 import { Changes, type Changed, type Watched } from './subscription.ts';

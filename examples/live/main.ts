@@ -1,4 +1,4 @@
-/** Prints the changes of a field until it is stopped, by the client that its argument names: fetch, graphql-sse, apollo or urql. */
+/** Prints the changes of a field until you stop it. The argument chooses the client: fetch, graphql-sse, apollo or urql. */
 import { watchFields } from '@fieldgraph/client/live';
 import { print } from 'graphql';
 import { settings } from '../settings.ts';

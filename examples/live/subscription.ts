@@ -1,4 +1,4 @@
-/** What the examples watch: the newest values of the fields that changed. */
+/** The subscription of the examples: the newest values of each field that changed. */
 import type { ResultOf, VariablesOf } from '@graphql-typed-document-node/core';
 import { graphql } from './__generated__/gql.ts';
 

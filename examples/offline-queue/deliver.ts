@@ -1,24 +1,24 @@
-/** Empties a queue over a bad connection: one note at a time, waiting longer after each failure in a row. */
+/** Sends the observations of a queue over a bad connection: one at a time, with longer waits after each failure in a row. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NoteQueue, QueuedNote } from './queue.ts';
 import type { Outcome } from './send.ts';
 
-/** No answer, however wrong, keeps the queue waiting for longer; and setTimeout takes no more than 24 days. */
+/** Longest wait that a response can cause, even a wrong one. setTimeout accepts at most 24 days. */
 const retryAfterMaxMs = 24 * 60 * 60_000;
 
 export interface DeliverOptions {
-  /** Longest wait after the first failure; it doubles with each further one, up to `waitMaxMs`. */
+  /** Longest wait after the first failure. Doubles with each further one, up to `waitMaxMs`. */
   waitFirstMs?: number;
   waitMaxMs?: number;
-  /** From 0 to 1, as Math.random. */
+  /** Returns a number from 0 to 1. Defaults to Math.random. */
   random?: () => number;
   wait?: (ms: number) => Promise<unknown>;
   onOutcome?: (note: QueuedNote, outcome: Outcome) => void;
 }
 
 /**
- * Sends until no note waits (`empty`) or the API key is refused (`locked`: the notes stay, sign in and call again).
- * There is nothing to shut down: being killed between any two lines is the normal case, and the same key is sent again.
+ * Sends until no observation waits (`empty`), or the API key is refused (`locked`). After `locked`, sign in and call it again. It may be
+ * killed at any moment: the next call sends the same idempotency key again.
  */
 export async function deliver(
   queue: NoteQueue,
@@ -38,7 +38,7 @@ export async function deliver(
       failures = 0;
       continue;
     }
-    // Full jitter, on top of what the graph asked for: a thousand phones that lost it together do not return together.
+    // Full jitter, added to the wait that the graph requests, so that phones that lost the graph together do not return together.
     const jitterMs = random() * Math.min(waitMaxMs, waitFirstMs * 2 ** failures);
     failures += 1;
     await wait(Math.min(outcome.retryAfterSeconds * 1_000, retryAfterMaxMs) + jitterMs);

@@ -1,4 +1,4 @@
-/** The queue as a command: `add TEXT…` notes while offline, `send` them when there is a network, `list` what became of them. */
+/** The queue as a command: `add TEXT…` stores observations while offline, `send` sends them, and `list` prints their states. */
 import { settings } from '../settings.ts';
 import { deliver } from './deliver.ts';
 import { openQueue } from './queue.ts';

@@ -1,21 +1,21 @@
 /**
- * Notes in a file until the graph has acknowledged them. A note is here, whole and for good, once `add` has returned:
- * killing the process or cutting its power at any instruction loses nothing.
+ * Stores observations in a file until the graph has acknowledged them. Once `add` has returned, neither a killed process nor a power cut
+ * loses the observation.
  */
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-// In a project of your own: '@fieldgraph/client/types'.
+// In your project, import '@fieldgraph/client/types'.
 import type { AddObservationInput } from '../../client/types.ts';
 
-/** What the app knows of a note; the queue adds the key, and the time if it was not given. */
+/** An observation of the app. The queue adds the key, and the time if it is missing. */
 export type Note = Omit<AddObservationInput, 'idempotencyKey'>;
 
 export interface QueuedNote {
-  /** Exactly what is sent, the same on every attempt: a key stands for one input, to the letter. */
+  /** The input, identical in every attempt, because a key stands for one exact input. */
   input: AddObservationInput;
   state: 'waiting' | 'written' | 'refused';
   attempts: number;
-  /** The id of the written note, or why the last attempt wrote nothing. */
+  /** Id of the written observation, or the reason why the last attempt wrote nothing. */
   outcome: string | null;
 }
 
@@ -36,12 +36,12 @@ const tables = `
 
 export type NoteQueue = ReturnType<typeof openQueue>;
 
-/** Opens the queue in this file, made where it is not there. Two processes may share it: the keys keep each note single. */
+/** Opens the queue in this file, and creates a missing one. Two processes may share it: the keys prevent duplicate observations. */
 export function openQueue(path: string) {
   const database = new DatabaseSync(path);
   database.exec(tables);
   const insert = database.prepare('INSERT INTO notes (key, input) VALUES (?, ?)');
-  // Fewest attempts first: a note that keeps failing goes to the back and holds up no other.
+  // Fewest attempts first, so that an observation that fails repeatedly delays no other.
   const oldest = database.prepare("SELECT * FROM notes WHERE state = 'waiting' ORDER BY attempts, position LIMIT 1");
   const everything = database.prepare('SELECT * FROM notes ORDER BY position');
   const attempted = database.prepare(
@@ -50,7 +50,7 @@ export function openQueue(path: string) {
   const again = database.prepare("UPDATE notes SET state = 'waiting', attempts = 0 WHERE state = 'refused'");
 
   return {
-    /** Stores a note under a key of its own, which it gives back. The time is set now: it may be sent days later. */
+    /** Stores an observation with a new key, and returns the key. Sets the time now, because it may be sent days later. */
     add(note: Note): string {
       const idempotencyKey = randomUUID();
       const input: AddObservationInput = {
@@ -62,18 +62,18 @@ export function openQueue(path: string) {
       return idempotencyKey;
     },
 
-    /** The note to send next; undefined when none waits. */
+    /** Returns the observation to send next. Undefined if none waits. */
     next(): QueuedNote | undefined {
       const row = oldest.get();
       return row && fromRow(row);
     },
 
-    /** Records what became of an attempt. A note that was written or refused meanwhile stays so. */
+    /** Records the outcome of an attempt. Does not change an observation that another process recorded as written or refused. */
     record(key: string, state: QueuedNote['state'], outcome: string): void {
       attempted.run(state, outcome, key, 'waiting');
     },
 
-    /** Lets refused notes be sent again, after what stood in their way is gone. A refusal left their keys unused. */
+    /** Queues refused observations again, after the cause was corrected. Their keys are still unused. */
     retryRefused(): void {
       again.run();
     },

@@ -1,7 +1,7 @@
-/** Sends one note and says what the answer means for a queue: a refusal needs a correction, a fault or silence only time. */
+/** Sends one observation, and decides what to do next: a refusal needs a correction, an error or no response only another attempt. */
 import { ask, type Endpoint } from '../fetch/ask.ts';
 import { graphql } from './__generated__/gql.ts';
-// In a project of your own: '@fieldgraph/client/types'.
+// In your project, import '@fieldgraph/client/types'.
 import type { AddObservationInput, FieldgraphErrorCode } from '../../client/types.ts';
 
 const AddNote = graphql(`
@@ -16,23 +16,23 @@ const AddNote = graphql(`
 `);
 
 export type Outcome =
-  /** The note exists, once; `replayed` where an earlier attempt had written it and its answer was lost. */
+  /** Written once. `replayed` if an earlier attempt wrote it and the response was lost. */
   | { kind: 'written'; id: string; replayed: boolean }
-  /** Not written until somebody corrects the note, or the app that sent it. */
+  /** Not written. Correct the observation, or the app that sent it. */
   | { kind: 'refused'; reason: string }
-  /** Nothing is wrong with the note: whoever sends it needs another API key. */
+  /** Not written. The observation is valid, but needs another API key. */
   | { kind: 'locked'; reason: string }
-  /** Not written now, or not known to be: the same again, later. */
+  /** Not written, or unknown whether it was. Send the same input again later. */
   | { kind: 'later'; reason: string; retryAfterSeconds: number };
 
 const keyFaults: ReadonlySet<string> = new Set<FieldgraphErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
 
-/** Never rejects: having no network is an outcome too. */
+/** Never rejects: without a network, the outcome is `later`. */
 export async function sendNote(endpoint: Endpoint, input: AddObservationInput): Promise<Outcome> {
   const answer = await ask(endpoint, AddNote, { input }).catch((error: Error) => error);
   if (answer instanceof Error) return { kind: 'later', reason: `no answer: ${answer.message}`, retryAfterSeconds: 0 };
 
-  // The result first: what else went wrong in the same answer does not unwrite a note.
+  // The result first: other errors in the same response do not undo the write.
   const result = answer.data?.addObservation;
   if (result?.__typename === 'AddObservationSuccess') {
     return { kind: 'written', id: result.observation.id, replayed: result.replayed ?? false };
@@ -46,7 +46,7 @@ export async function sendNote(endpoint: Endpoint, input: AddObservationInput): 
   if (result) return judge(result.code, result.message, result.retryable, result.retryAfterSeconds);
 
   const [fault] = answer.errors;
-  // What comes without a flag is no answer of the graph, so the note may be written or not.
+  // An error without `retryable` is not from the graph, so the observation may have been written.
   const { code = 'no result', retryable = true, retryAfterSeconds } = fault?.extensions ?? {};
   return judge(code, fault?.message ?? '', retryable, retryAfterSeconds);
 }

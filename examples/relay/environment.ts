@@ -1,4 +1,4 @@
-/** A Relay environment for the graph. Its store holds a field under its plain id, `fld_…`: Relay takes every `id` as global. */
+/** A Relay environment for the graph. Relay treats every `id` as global, so its store finds a field by its id, `fld_…`. */
 import {
   Environment,
   type FetchFunction,
@@ -9,7 +9,7 @@ import {
   Store,
 } from 'relay-runtime';
 
-/** A field that any query brought is read from the store, even by one that was never sent. */
+/** Reads a field from the store once any query has loaded it, even for a query that was never sent. */
 const fieldById: MissingFieldHandler = {
   kind: 'linked',
   handle: ({ name }, record, { id }) =>

@@ -1,4 +1,4 @@
-/** A field page with its notes, page by page; then the header alone, refetched through `node`; then a new note. */
+/** Data of a field page: loads observations page by page, refetches only the header by `node`, and adds an observation. */
 import { commitMutation, fetchQuery } from 'relay-runtime';
 import { waitForFragmentData } from 'relay-runtime/experimental.js';
 import { settings } from '../settings.ts';
@@ -19,7 +19,7 @@ const page = await fetchQuery<notesPageQuery>(environment, Page, { id }).toPromi
 if (!page?.node?.header || !page.node.feed) throw new Error(`${id} is no field`);
 const { header, feed } = page.node;
 
-/** What the store holds of a part now. In a component the hooks read it, and render again when it changes. */
+/** Reads the present data of a fragment from the store. In a component, hooks read it and render again after a change. */
 const readHeader = () => waitForFragmentData<notesHeader$key>(environment, Header, header);
 const readFeed = async () => (await waitForFragmentData<notesFeed$key>(environment, Feed, feed)).observationsConnection;
 
@@ -42,7 +42,7 @@ await new Promise<void>((resolve, reject) => {
       connections: first ? [first.__id] : [],
     },
     onCompleted({ addObservation: result }, faults) {
-      // Not by `code`: Relay returns a success with one that is undefined.
+      // Test `__typename`, not `code`: in Relay, a success also has a `code`, which is undefined.
       if (result && result.__typename !== 'AddObservationSuccess') console.log(`${result.code}: ${result.message}`);
       for (const { message } of faults ?? []) console.log(message);
       resolve();
@@ -52,7 +52,7 @@ await new Promise<void>((resolve, reject) => {
 });
 console.log(`newest note of the list: ${(await readFeed())?.edges[0]?.node.text}`);
 
-// Everything it reads is in the store: nothing is sent.
+// The store has everything that this query reads, so no request is sent.
 const options = { fetchPolicy: 'store-or-network' } as const;
 await fetchQuery<notesFieldHeaderQuery>(environment, FieldHeader, { id }, options).toPromise();
 const kept = environment.getStore().getSource().getRecordIDs();

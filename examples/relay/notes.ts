@@ -1,7 +1,7 @@
-/** A field page as Relay has it: each part states what it reads, the page spreads the parts, the compiler makes the queries. */
+/** A field page in Relay: each part declares its data in a fragment, the page spreads the fragments, and the compiler makes the queries. */
 import { graphql } from 'relay-runtime';
 
-/** Read afresh on its own, through `node(id)`: `useRefetchableFragment` in a component. */
+/** Can be refetched by itself, through `node(id)`. In a component, use `useRefetchableFragment`. */
 export const Header = graphql`
   fragment notesHeader on Field @refetchable(queryName: "notesHeaderRefetchQuery") {
     id
@@ -12,7 +12,7 @@ export const Header = graphql`
   }
 `;
 
-/** Grows by a page at a time: `usePaginationFragment` in a component. */
+/** Loads one page at a time. In a component, use `usePaginationFragment`. */
 export const Feed = graphql`
   fragment notesFeed on Field
   @refetchable(queryName: "notesFeedPaginationQuery")
@@ -25,7 +25,7 @@ export const Feed = graphql`
   }
 `;
 
-/** A node may be of another type than Field: `@alias` says so in the types. */
+/** A node may have another type than Field. With `@alias`, the generated types say so. */
 export const Page = graphql`
   query notesPageQuery($id: ID!) {
     node(id: $id) {
@@ -35,7 +35,7 @@ export const Page = graphql`
   }
 `;
 
-/** The same field by another way. */
+/** The same field, read by `field` instead of `node`. */
 export const FieldHeader = graphql`
   query notesFieldHeaderQuery($id: ID!) {
     field(id: $id) {
@@ -44,7 +44,7 @@ export const FieldHeader = graphql`
   }
 `;
 
-/** Puts the new note at the head of every feed that is named in `connections`. */
+/** Adds an observation, and inserts it at the beginning of the lists in `connections`. */
 export const AddNote = graphql`
   mutation notesAddMutation($input: AddObservationInput!, $connections: [ID!]!) {
     addObservation(input: $input) {

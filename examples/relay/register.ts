@@ -1,13 +1,13 @@
 /**
- * Stands in for the Relay plugin of a bundler (babel-plugin-relay, vite-plugin-relay, SWC's `relay`), so that Node runs the
- * sources as they are: a tag becomes its compiled artifact. Not to be copied: an app has a bundler.
+ * Replaces the Relay plugin of a bundler (babel-plugin-relay, vite-plugin-relay, SWC's `relay`): Node loads the compiled artifact for each
+ * `graphql` tag. Do not copy it, because an app has a bundler.
  */
 import { registerHooks } from 'node:module';
 
 const tag = /graphql`\s*(?:fragment|query|mutation) (\w+)[^`]*`/g;
 
 registerHooks({
-  // Artifacts name each other without an ending.
+  // Artifacts import each other without a file extension.
   resolve: (specifier, context, next) => next(specifier.endsWith('.graphql') ? `${specifier}.ts` : specifier, context),
   load(url, context, next) {
     const loaded = next(url, context);

@@ -1,13 +1,13 @@
-/** Apollo Client that sends hashes by GET: its own persisted-query link, told the hash that the build wrote beside each document. */
+/** Apollo Client that sends hashes by GET. Its persisted-query link uses the hashes that the build wrote into the documents. */
 import { ApolloClient, type DocumentNode, HttpLink, InMemoryCache } from '@apollo/client';
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { cacheOptions } from '@fieldgraph/client/apollo';
 import { documentIdOf } from './document-id.ts';
 
-/** Apollo's protocol has the digits alone. */
+/** In Apollo's protocol, hashes have no prefix. */
 const generateHash = async (document: DocumentNode) => documentIdOf(document).replace('sha256:', '');
 
-// As in ../apollo: one list that fails leaves its neighbours.
+// If one list fails, return the others, as in ../apollo.
 const errorPolicy = 'all';
 
 export function createApolloClient(uri: string, headers: Record<string, string>): ApolloClient {

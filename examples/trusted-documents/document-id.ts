@@ -1,11 +1,11 @@
-/** The id of a document that the build knew: `sha256:…`. */
+/** Reads the id of a document that the build has hashed: `sha256:…`. */
 
-/** Where the client preset puts it (`persistedDocuments`, `embedHashInDocument`). */
+/** The place where the client preset writes the id (`persistedDocuments`, `embedHashInDocument`). */
 interface Persisted {
   __meta__?: { hash?: string };
 }
 
-/** Throws for a document that is not in the manifest: the graph would not run it either. */
+/** Returns the id. Throws for a document that is not in the manifest, because the graph would not run it. */
 export function documentIdOf(document: object): string {
   const id = (document as Persisted).__meta__?.hash;
   if (id === undefined) throw new Error('This document is not of the build: its hash is not known.');

@@ -1,4 +1,4 @@
-/** What this program asks. The build writes each document with its hash, and all of them as the manifest that the graph is started with. */
+/** The queries of this program. The build adds its hash to each document, and writes all documents into the manifest of the graph. */
 import { graphql } from './__generated__/gql.ts';
 
 export const Today = graphql(`

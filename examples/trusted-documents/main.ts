@@ -1,4 +1,4 @@
-/** Two clients that send no document: the graph was started with the manifest of this build, `__generated__/persisted-documents.json`. */
+/** Two clients that send hashes instead of documents. Start the graph with the manifest `__generated__/persisted-documents.json`. */
 import { settings } from '../settings.ts';
 import { createApolloClient } from './apollo.ts';
 import { Season, Today } from './documents.ts';

@@ -1,10 +1,10 @@
-/** urql that sends `documentId` by GET: a document without definitions, which has an id, is sent by its id. */
+/** urql that sends `documentId` by GET, which it does for documents that have an id and no definitions. */
 import { Client, fetchExchange, makeOperation, mapExchange } from '@urql/core';
 import { cacheOptions } from '@fieldgraph/client/graphcache';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { documentIdOf } from './document-id.ts';
 
-/** After the cache, which reads the definitions, and before the network, which need not. */
+/** Removes the definitions. Its place is after the cache, which reads them, and before the network. */
 const byDocumentId = mapExchange({
   onOperation(operation) {
     if (operation.kind === 'teardown') return operation;
@@ -16,7 +16,7 @@ const byDocumentId = mapExchange({
 export function createUrqlClient(url: string, headers: Record<string, string>): Client {
   return new Client({
     url,
-    // By GET as long as the address is short; urql sends longer ones by POST.
+    // Short requests are sent by GET. urql sends longer ones by POST.
     preferGetMethod: true,
     fetchOptions: {
       headers: { ...headers, 'graphql-client-name': 'trusted-documents', 'graphql-client-version': '1.0.0' },

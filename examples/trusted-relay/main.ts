@@ -1,4 +1,4 @@
-/** A Relay environment that sends `documentId` in place of a document: the graph was started with the manifest that the compiler wrote. */
+/** A Relay environment that sends `documentId` instead of a document. Start the graph with the manifest that the compiler wrote. */
 import { Environment, type FetchFunction, fetchQuery, Network, RecordSource, Store } from 'relay-runtime';
 import { settings } from '../settings.ts';
 import page, { type pageQuery } from './__generated__/pageQuery.graphql.ts';
@@ -11,7 +11,7 @@ const fetchGraph: FetchFunction = async ({ id: documentId, operationKind }, vari
   };
   const parameters = { documentId: String(documentId), variables: JSON.stringify(variables) };
   const url = `${settings.url}?${new URLSearchParams(parameters)}`;
-  // A write, and what is too long for an address, goes by POST.
+  // Mutations, and requests that are too long for an address, are sent by POST.
   const isPost = operationKind === 'mutation' || url.length > 8_000;
   const response = isPost
     ? await fetch(settings.url, {

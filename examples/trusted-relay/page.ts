@@ -1,4 +1,4 @@
-/** A field page of two parts. The compiler makes one document of it, and keeps its text in the manifest instead of in the program. */
+/** A field page of two parts. The compiler makes one document of them, and writes its text into the manifest, not into the program. */
 import { graphql } from 'relay-runtime';
 
 export const Header = graphql`

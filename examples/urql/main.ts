@@ -1,4 +1,4 @@
-/** A season of one index as a chart, with its gaps and the degree days so far; the second view costs no request. */
+/** A season of one index as a chart with its gaps, and the degree days so far. The second view needs no request. */
 import { cacheOptions } from '@fieldgraph/client/graphcache';
 import { Client, fetchExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
@@ -28,7 +28,7 @@ const DegreeDaysAgain = graphql(`
   }
 `);
 
-/** The ids that things are kept under. An app passes `makeDefaultStorage()` here, and its cache survives a reload. */
+/** Keys of the cache. In an app, pass `makeDefaultStorage()` as `storage`, so that the cache survives a reload. */
 const kept = new Set<string>();
 const client = new Client({
   url: settings.url,
@@ -51,7 +51,7 @@ const dayMs = 24 * 60 * 60_000;
 const from = new Date(Date.now() - 120 * dayMs).toISOString().slice(0, 10);
 const variables = { id: settings.fieldId, from };
 
-/** One character a scene, a dot where cloud left nothing to see. */
+/** Draws one character for each scene, and a dot if clouds covered the field. */
 const chart = (means: (number | null | undefined)[]) =>
   means.map((mean) => (mean == null ? '·' : '▁▂▃▄▅▆▇█'.charAt(Math.round(Math.max(0, mean) * 7)))).join('');
 
@@ -68,5 +68,5 @@ console.log(`over ${observedDays} days, ${missingDays} missing`);
 const again = await client.query(DegreeDaysAgain, variables, { requestPolicy: 'cache-only' });
 const degreeDays = again.data?.node?.weatherSummary?.growingDegreeDays?.value.toFixed(0);
 console.log(`through node and from the cache: ${degreeDays}`);
-// Graphcache writes what changed when it has nothing else to do.
+// Graphcache writes changes to the storage only when it is idle, so print at the exit.
 process.once('exit', () => console.log(`kept as: ${[...kept].join(', ')}`));
