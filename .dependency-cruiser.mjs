@@ -1,18 +1,17 @@
 /**
- * Import rules as one table: each room, its files, the rooms it may import, and what to do about an import that is refused.
- * Everything else is forbidden, and so is a file of src in no room (`npm run lint`). `type:` allows types only.
- * What concerns a capability alone is in its folder, in `walls.json`.
+ * Import rules as one table. A room is a group of files; it may import only the rooms that its row lists. Every file of src needs a room.
+ * `npm run lint` checks them. `type:` allows only types. The rules of a capability are in `walls.json` of its folder.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const root = new URL('.', import.meta.url);
-/** Folders of capabilities, with a slash at the end. */
+/** Folders of capabilities, each with a slash at the end. */
 const capabilities = globSync('src/**/capability.ts', { cwd: root })
   .map((path) => `${dirname(path)}/`)
   .filter((folder) => folder !== 'src/')
   .toSorted();
-/** What each says of the room that its folder is, and the libraries that nothing else may import. */
+/** The `walls.json` files: the room of each folder, and the libraries that only this folder may import. */
 const capabilityWalls = globSync('src/**/walls.json', { cwd: root })
   .map((path) => `${dirname(path)}/`)
   .toSorted()
@@ -21,7 +20,7 @@ const capabilityWalls = globSync('src/**/walls.json', { cwd: root })
 const ground = ['platform', 'type:contract'];
 const graph = [...ground, 'errors'];
 
-/** Name, files, what it may import, and the sentence a person needs whose import is refused. */
+/** Name of the room, pattern of its files, entries that it may import, and the message for a refused import. */
 export const rooms = [
   ['contract', 'src/contract/', [], 'Types generated from schema/openapi.yaml: change that instead.'],
   ['platform', 'src/platform/', [], 'Knows neither fields nor GraphQL, and imports nothing else of src.'],
@@ -116,8 +115,8 @@ export const rooms = [
 ];
 
 /**
- * The room of a capability is its folder, unless it names its files; one that says nothing of imports is in the room around it. In the
- * graph it may import what all of the graph may.
+ * The room of a capability is its folder, unless `walls.json` names files. Without `imports`, the folder belongs to the room around it.
+ * A capability of the graph may also import what every room of the graph may.
  */
 function capabilityRoom({ folder, files = folder, imports, comment }) {
   const name = folder
@@ -131,7 +130,7 @@ function capabilityRoom({ folder, files = folder, imports, comment }) {
 const patternOf = (files) => `^(?:${files})`;
 const pathOf = (name) => patternOf(rooms.find(([room]) => room === name)[1]);
 
-/** The files that an entry of a room's list stands for. */
+/** Pattern of the files that an entry of the imports allows. */
 function filesOf(entry) {
   if (entry === '*') return '^src/';
   if (entry === '*field-data') return '^src/field-data/';
@@ -163,7 +162,7 @@ function wall([name, files, allowed, comment]) {
   return rules;
 }
 
-/** What lets a capability be taken out: nothing knows its folder but the list, and nothing of it is loaded before it is wanted. */
+/** Makes a capability removable: only src/capabilities.ts imports its folder. Only `capability.ts` is loaded while it is off. */
 function removable(folder) {
   return [
     {
