@@ -1,6 +1,6 @@
 #!/bin/sh
-# Gathers what the image's root needs beside the product, in the folder $1: Node, the libraries it is linked with, the names of its user,
-# and for each of those libraries what a scanner reads (the package's entry) and what its licence asks for (its copyright file).
+# Copies what the image needs besides the product to the folder $1: Node, the libraries that it is linked with, and the names of its user.
+# For each library it adds the entry of the package, which scanners read, and the copyright file, which the licence requires.
 set -eu
 root=$1
 node=$(command -v node)
@@ -8,7 +8,7 @@ node=$(command -v node)
 mkdir -p "$root/usr/local/bin" "$root/etc" "$root/var/lib/dpkg/status.d" /empty
 cp -L "$node" "$root/usr/local/bin/node"
 
-# Lines of ldd are "name => path (address)", and the loader's "path (address)".
+# ldd prints "name => path (address)", and "path (address)" for the loader.
 ldd "$node" | grep -o '/[^ ]*' | sort -u | while read -r library; do
   cp -L --parents "$library" "$root"
   # Where /lib is a link into /usr, the package may know either name.

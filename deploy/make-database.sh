@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run once by PostgreSQL's image, over an empty volume: a database, and the role that owns it, which is no superuser.
+# PostgreSQL's image runs this once, on an empty volume. It creates a database and the role that owns it, which is no superuser.
 set -eu
 psql --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname=postgres \
   --set=password="$(cat /run/secrets/fieldgraph-password)" << 'SQL'

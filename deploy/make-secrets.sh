@@ -1,11 +1,11 @@
 #!/bin/sh
-# Makes the secrets of deploy/compose.yaml in a folder, once: what is there already stays. Two passwords, and the addresses that hold them.
+# Makes the secrets of deploy/compose.yaml in a folder: two passwords, and the URLs that contain them. Existing files stay.
 set -eu
 folder="${1:-$(dirname "$0")/secrets}"
 umask 077
 mkdir -p "$folder"
 
-# Writes standard input to a secret that is not there yet. The users inside the containers must be able to read it; the folder keeps others out.
+# Writes standard input to a secret that does not exist yet. Users in the containers can read it; its folder is closed to others.
 keep() {
   if [ -e "$folder/$1" ]; then
     cat > /dev/null
@@ -15,7 +15,7 @@ keep() {
   fi
 }
 
-# Hexadecimal: an address takes it as it is.
+# Hexadecimal, so that a URL needs no escapes.
 password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 
 password | keep postgres-password

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the image and runs what is in it, on a machine without a container registry and without the rights to run containers: the base is
-# made of Debian's packages, and the image's own start command runs in its own files, as its own user, over a root that cannot be written.
-# Needs root on Debian, `npm ci`, and buildah, podman and debootstrap; some minutes and a gigabyte under $TMPDIR. Nothing is left behind.
+# Builds the image and runs it, on a machine that has no container registry and may not run containers. The base image is made of Debian's
+# packages. The start command runs as the image's user, over its files as a read-only root. Needs root on Debian, `npm ci`, buildah, podman
+# and debootstrap, some minutes, and a gigabyte under $TMPDIR. It leaves nothing behind.
 #
-#   npm run test:full -- image [--image NODE_IMAGE]     with NODE_IMAGE where there is a registry to pull it from
+#   npm run test:full -- image [--image NODE_IMAGE]     NODE_IMAGE: a base image that a registry has
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,7 +33,7 @@ else
   cp "$(node --print process.execPath)" "$work/base/usr/local/bin/node"
   cp -r "$(dirname "$(readlink -f "$(command -v npm)")")/.." "$work/base/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/base/usr/local/bin/npm"
-  # The certificates that this machine trusts, which a proxy of its own may have signed.
+  # The certificates that this machine trusts: a proxy may have signed those of the registry.
   mkdir -p "$work/base/etc/ssl/certs"
   cp -L /etc/ssl/certs/ca-certificates.crt "$work/base/etc/ssl/certs/"
   tar -C "$work/base" -c . | podman "${store[@]}" import \
@@ -42,7 +42,7 @@ else
 fi
 
 say 'the image'
-# Docker's format: the one that has health checks.
+# Docker's format, because OCI has no health checks.
 buildah "${store[@]}" bud --isolation chroot --format docker "$pull" --build-arg "NODE_IMAGE=$image" \
   --file deploy/Dockerfile --tag fieldgraph . >"$work/build.log" 2>&1 || { tail -n 30 "$work/build.log"; fail 'it does not build'; }
 buildah "${store[@]}" images --format '{{.Name}} {{.Size}}' | grep fieldgraph
@@ -73,14 +73,14 @@ await_ready() {
   fail '/ready is not 200'
 }
 
-# Node is the last of the processes that $1 and its children are.
+# Node is the last child of $1.
 node_of() {
   local process=$1 child
   while child=$(pgrep --parent "$process" | head -n 1) && [ -n "$child" ]; do process=$child; done
   echo "$process"
 }
 
-# Waits until it is ready, asks a query, has health check $@ run, stops it, and expects that it ends by itself with 0.
+# Waits until it is ready, sends a query, runs the health check $@, stops it, and expects exit code 0.
 use() {
   await_ready
   echo '/ready is 200'
@@ -118,7 +118,7 @@ mkdir -p "$work/data"
 chown 10001:10001 "$work/data"
 mkdir -p "$root/proc" "$root/dev"
 in_read_only() {
-  # What `docker run --read-only --cap-drop ALL --security-opt no-new-privileges` makes of it, with a volume at /data.
+  # As by `docker run --read-only --cap-drop ALL --security-opt no-new-privileges`, with a volume at /data.
   env --ignore-environment "${environment[@]}" "${settings[@]}" /usr/bin/unshare --mount -- /bin/bash -euc '
     root=$1 data=$2
     shift 2

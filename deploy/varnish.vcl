@@ -1,11 +1,10 @@
-# Varnish as a cache before the graph: it keeps what the gateway calls public, for as long as the gateway says, and leads the rest through.
-# What is kept and why: docs/caching.md.
-# The parameter is for the cursors of live changes: a header may be longer than Varnish's 8 KiB.
+# Varnish as a cache in front of the graph. It stores responses that the gateway marks as public, for as long as the gateway says, and passes
+# on all others: docs/caching.md. `http_req_hdr_len` is for the cursors of live changes: their header may exceed Varnish's 8 KiB.
 #
 #   varnishd -F -a :8000 -f $PWD/deploy/varnish.vcl -s malloc,1g -p http_req_hdr_len=16k
 #
-# With TLS, which ends in a proxy before it: that proxy sends the caller's address by the PROXY protocol, or all callers would share its own
-# (HAProxy: `send-proxy-v2` at `server`; hitch: `write-proxy-v2 = on`).
+# With TLS, put a proxy in front that terminates it, and let it send the caller's address by the PROXY protocol (HAProxy: `send-proxy-v2` at
+# `server`; hitch: `write-proxy-v2 = on`). Otherwise all callers count as one address.
 #
 #   varnishd -F -a 127.0.0.1:8000,PROXY -f $PWD/deploy/varnish.vcl -s malloc,1g -p http_req_hdr_len=16k
 
@@ -21,8 +20,8 @@ backend default {
 }
 
 sub vcl_recv {
-  # Answers vary by Accept, which clients write in many ways that mean the same: each way would be kept by itself. Clients of /mcp and of
-  # streams need theirs. urql names streams with each query, last.
+  # Responses vary by Accept, which clients write in many equivalent ways: one form of each avoids storing a response for each. Clients of
+  # /mcp and of streams need theirs unchanged. urql lists event streams last, with each query.
   if (req.http.Accept ~ "^application/graphql-response\+json\s*(,|$)") {
     set req.http.Accept = "application/graphql-response+json";
   } elsif (req.http.Accept ~ "text/event-stream") {
@@ -30,14 +29,14 @@ sub vcl_recv {
   } elsif (!req.http.Accept || req.http.Accept == "*/*" || req.http.Accept ~ "^application/json\s*(,|$)") {
     set req.http.Accept = "application/json";
   }
-  # The built-in rules follow: a request with a key or a cookie, and any POST, is led through.
+  # The built-in rules follow. They pass on requests with a key or a cookie, and each POST.
 }
 
 sub vcl_backend_response {
-  # Not a moment longer than the gateway says; then it is asked by its ETag whether it still holds.
+  # Fresh for exactly as long as the gateway says. Then Varnish revalidates by the ETag.
   set beresp.grace = 0s;
   set beresp.keep = 1h;
-  # By default Varnish stores what says nothing for two minutes: a response that is not the gateway's.
+  # By default, Varnish stores a response without Cache-Control for two minutes. Those of the gateway have one.
   if (!beresp.http.Cache-Control) {
     set beresp.uncacheable = true;
     set beresp.ttl = 0s;
