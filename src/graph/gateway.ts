@@ -41,14 +41,14 @@ export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'me
   now?: () => Date;
   /** The moment that windows are counted from; defaults to `now`. */
   calendar?: () => Date;
+  /** The graph that it serves; without those of capabilities if omitted. */
+  schema?: GraphQLSchema;
   /** Additions of capabilities. */
   additions?: readonly Addition[];
 }
 
 /** Additions of one capability to the graph. */
 export interface Addition {
-  /** Makes the schema that is served in place of this one. */
-  extendSchema?(schema: GraphQLSchema): GraphQLSchema;
   /** Memory for documents prepared at start, in addition to `documentsBytesMax`, and whether no others are run. */
   pinned?: { bytesMax: number; isOnly: boolean };
   /** Is notified of each operation that ended. */
@@ -79,10 +79,9 @@ export type Gateway = ReturnType<typeof createGateway>;
 
 /** Builds the gateway. It opens no socket and no connection by itself. Throws the error of an addition that cannot be attached. */
 export function createGateway(options: GatewayOptions) {
-  const { capacity = new Capacity(), additions = [] } = options;
+  const { schema = graphSchema, capacity = new Capacity(), additions = [] } = options;
   const { log, limits, introspection, deadlineMs, metrics, tracer, now = wallClock } = options;
   const { calendar = now } = options;
-  const schema = additions.reduce((extended, each) => each.extendSchema?.(extended) ?? extended, graphSchema);
   const { pinned: pinning = pinnedDefault } = additions.find((each) => each.pinned) ?? {};
   const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
   const client = createFieldDataClient(options.serviceUrl, callerLimit?.watch(options.fetch) ?? options.fetch, now);

@@ -1,5 +1,5 @@
 /** The gateway over a service, on its port, and the operators' port. */
-import { allCapabilities } from '../capability.ts';
+import { allCapabilities, publishedGraph } from '../capability.ts';
 import { everyInterface } from '../config.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
@@ -63,6 +63,7 @@ export async function startGraph(common: Common, service: Service) {
   const parts = { config, log, version: version(), service, upstream };
   const created = await Promise.all(allCapabilities.flatMap(({ create }) => create?.(parts) ?? []));
   const gateway = createGateway({
+    schema: await publishedGraph(config),
     serviceUrl: service.url,
     fetch: upstream.fetch,
     calendar: service.calendar,

@@ -12,12 +12,6 @@ export const settings = onlyFor('gateway', {
 
 type Config = SettingsOf<typeof settings>;
 
-export async function create({ config }: { config: Config }) {
-  if (!config.FEDERATION) return {};
-  const { federate } = await import('./federate.ts');
-  return { extendSchema: federate };
-}
-
 export async function extendGraph(graph: GraphQLSchema, config?: Config) {
   if (!config?.FEDERATION) return graph;
   const { federate } = await import('./federate.ts');

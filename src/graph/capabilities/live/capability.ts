@@ -23,7 +23,7 @@ export const settings = onlyFor('gateway', {
     'Shortest time between two reads of a watched list, in milliseconds. Freshness and quota of the service make it longer.',
   ),
   LIVE_POLL_MS_MAX: integer(100, 3_600_000, 300_000).describe(
-    'Longest time between two reads of a list that does not change, in milliseconds. Lists of a field that is not found are always read so rarely, or less often to fit the quota. A revoked key ends its streams within it. Without a key, a list that is fresh for longer is read after that.',
+    'Longest time between two reads of a list that does not change, in milliseconds, or longer to fit the quota of the service. Lists of a field that is not found are always read so rarely. A revoked key ends its streams within it. Without a key, a list that is fresh for longer is read after that.',
   ),
 });
 
@@ -58,6 +58,5 @@ export async function create({ config, upstream, service }: Parts) {
 
 export async function extendGraph(graph: GraphQLSchema, config?: Config) {
   if (config?.LIVE === false) return graph;
-  const { extendSchema } = await import('./live.ts');
-  return extendSchema();
+  return (await import('./live.ts')).extended;
 }

@@ -1,5 +1,5 @@
 /** Live changes: adds the subscription to a gateway, opens and bounds its streams. Without this folder the graph has no subscription. */
-import { createSourceEventStream, type ExecutionResult, type GraphQLSchema, validateSubscriptionArgs } from 'graphql';
+import { createSourceEventStream, type ExecutionResult, validateSubscriptionArgs } from 'graphql';
 import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
@@ -42,10 +42,8 @@ const eventsShare = 1 / 2;
 const endMs = 20;
 const endRatioMax = 0.5;
 
-const extended = buildSchema();
-
 /** The graph with the subscription, which importing `subscription.ts` has declared. */
-export const extendSchema = (): GraphQLSchema => extended;
+export const extended = buildSchema();
 
 /** The parts that live changes add to a gateway. */
 export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...options }: LiveOptions) {
@@ -62,7 +60,6 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
   });
 
   return {
-    extendSchema,
     attach({ pipelineOptions, callerLimit, watch, log }: LiveParts) {
       const { calendar, capacity, deadlineMs, limits, mask } = pipelineOptions;
 

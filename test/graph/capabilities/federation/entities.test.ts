@@ -1,11 +1,12 @@
 /** The graph as a subgraph: the results and the calls of `_entities`. Neither `_entities` nor `_service` exists by default. */
 import { describe, expect, it } from 'vitest';
 import { federate } from '../../../../src/graph/capabilities/federation/federate.ts';
+import { schema } from '../../../../src/graph/schema/schema.ts';
 import { askJson } from '../../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 
-const additions = [{ extendSchema: federate }];
+const subgraph = federate(schema);
 
 const query = `query ($representations: [_Any!]!) {
   _entities(representations: $representations) { __typename ... on Field { id weather { date } earthObservations { id } observations { id } } }
@@ -19,7 +20,7 @@ const fieldsNamed = (count: number) =>
 
 describe('the graph as a subgraph', () => {
   it('returns fifty entities with all their lists, in the order of the representations, by three calls each', async () => {
-    const gateway = gatewayOver(undefined, { additions });
+    const gateway = gatewayOver(undefined, { schema: subgraph });
     const representations = fieldsNamed(50);
     const { data, errors } = await ask(gateway, query, { representations });
     expect(errors).toBeUndefined();
@@ -40,7 +41,7 @@ describe('the graph as a subgraph', () => {
       ['observations { id }', { ...facts, observations: [] }],
       ['', facts],
     ] as const) {
-      const gateway = gatewayOver(() => ({ body }), { additions });
+      const gateway = gatewayOver(() => ({ body }), { schema: subgraph });
       const text = `query ($representations: [_Any!]!) {
         _entities(representations: $representations) { ... on Field { name crop { name eppoCode } ${list} } }
       }`;
@@ -50,7 +51,7 @@ describe('the graph as a subgraph', () => {
   });
 
   it('reads an entity once if two representations name it', async () => {
-    const gateway = gatewayOver(undefined, { additions });
+    const gateway = gatewayOver(undefined, { schema: subgraph });
     const [first] = fieldsNamed(1);
     const { data } = await ask(gateway, query, { representations: [first, { ...first, name: 'North' }] });
     expect(data._entities[1]).toEqual(data._entities[0]);
@@ -68,7 +69,7 @@ describe('the graph as a subgraph', () => {
   ])(
     'returns null and a coded error on its own path for a representation with %s',
     async (_what, representation, fault) => {
-      const gateway = gatewayOver(undefined, { additions });
+      const gateway = gatewayOver(undefined, { schema: subgraph });
       const [well] = fieldsNamed(1);
       const { data, errors } = await ask(gateway, query, { representations: [well, representation] });
       expect(data._entities[0].id).toBe('fld_0');
@@ -82,14 +83,14 @@ describe('the graph as a subgraph', () => {
   );
 
   it('accepts representations written into the document', async () => {
-    const gateway = gatewayOver(undefined, { additions });
+    const gateway = gatewayOver(undefined, { schema: subgraph });
     const inline = '{ _entities(representations: [{ __typename: "Field", id: "fld_7" }]) { ... on Field { id } } }';
     expect(await ask(gateway, inline)).toEqual({ data: { _entities: [{ id: 'fld_7' }] } });
   });
 
   it('counts each representation against IDS_MAX and UPSTREAM_CALLS_MAX before it sends any call', async () => {
     const limits = { ...defaultLimits, idsMax: 10, upstreamCallsMax: 12 };
-    const gateway = gatewayOver(undefined, { additions, limits });
+    const gateway = gatewayOver(undefined, { schema: subgraph, limits });
     const many = await ask(gateway, query, { representations: fieldsNamed(11) });
     expect(many.errors[0].extensions).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', limit: { name: 'IDS_MAX' } });
     const dear = await ask(gateway, query, { representations: fieldsNamed(5) });
@@ -98,7 +99,7 @@ describe('the graph as a subgraph', () => {
   });
 
   it('returns its SDL for composition even if introspection is off', async () => {
-    const gateway = gatewayOver(undefined, { additions, introspection: false });
+    const gateway = gatewayOver(undefined, { schema: subgraph, introspection: false });
     const { data } = await ask(gateway, '{ _service { sdl } }');
     expect(data._service.sdl).toContain('type Field implements Node @key(fields: "id")');
     expect(data._service.sdl).not.toContain('_entities');
