@@ -37,7 +37,7 @@ export interface Reply {
   headers: string[];
   /** An empty text is no body. */
   body: WholeBody | ReadableStream<Uint8Array>;
-  /** Memory of the body that nothing else uses. It is freed once the reply is sent, or its connection closed. */
+  /** Memory of the body that nothing else uses. It is freed once the reply is sent, or its connection closed before any encoding. */
   own?: readonly Uint8Array[] | undefined;
   /** Whether its body already has its final coding. */
   isCoded?: true;
@@ -126,7 +126,9 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
     // The length of a body that is coded while it is sent is not known yet.
     if (length > 0 && coding === undefined) headers.push('content-length', String(length));
     outgoing.writeHead(status, headers);
-    if (own !== undefined && own.length > 0) outgoing.once('close', freeBytes.bind(undefined, own));
+    // If the client disconnects, a thread may still read what an encoder got.
+    const sent = coding === undefined ? 'close' : 'finish';
+    if (own !== undefined && own.length > 0) outgoing.once(sent, freeBytes.bind(undefined, own));
     if (length > uncountedBytesMax && unsent) {
       // A pipelined reply has no socket yet.
       const cut = () => outgoing.req.socket.destroy(new UnreadReply());

@@ -1,11 +1,14 @@
 /** Bodies as streams: which of their bytes count as unsent. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { compress } from '../../../src/platform/server/compression.ts';
-import { streamOf, toResponse } from '../../../src/platform/server/http-reply.ts';
+import { streamOf, toResponse, writeReply } from '../../../src/platform/server/http-reply.ts';
 import { BufferedBytes } from '../../../src/platform/server/buffered-bytes.ts';
+import { bind } from '../../support/gateway.ts';
 
 const parts = [Buffer.alloc(900_000, 'a'), Buffer.alloc(600_000, 'b')];
 
@@ -73,4 +76,25 @@ it('a large text is sent in the coding that its header states', async () => {
   const response = toResponse(reply);
   expect(response.headers.get('content-encoding')).toBe('gzip');
   expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(text);
+});
+
+describe('the memory of a reply to a client that disconnects', () => {
+  it.each([
+    ['gzip', false],
+    ['br', false],
+    [undefined, true],
+  ] as const)('coded as %s: whether it is freed is %s', async (coding, isFreed) => {
+    const own = [randomBytes(16_000_000), randomBytes(16_000_000)];
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const { port } = await bind((_request, response) => {
+      response.once('close', resolve);
+      writeReply({ status: 200, headers: [], body: own, own, ...(coding && { coding }) }, response);
+    });
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+    socket.destroy();
+    await closed;
+    expect(own.map(({ buffer }) => buffer.detached)).toEqual([isFreed, isFreed]);
+  });
 });
