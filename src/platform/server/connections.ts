@@ -117,6 +117,11 @@ export function watchConnections(
 let uses = 0;
 let allWaiting = 0;
 
+const ofSockets = new WeakMap<Socket, Connection>();
+
+/** The connection of a socket of any server. */
+export const connectionOf = (socket: Socket): Connection | undefined => ofSockets.get(socket);
+
 /** The requests and answers of one connection. */
 export class Connection {
   readonly socket: Socket;
@@ -140,10 +145,32 @@ export class Connection {
     this.#handler = handler;
     uses += 1;
     this.lastUse = uses;
-    socket.once('close', () => {
-      allWaiting -= this.#waiting.length;
-      this.#waiting.length = 0;
-    });
+    ofSockets.set(socket, this);
+    socket.once('close', () => this.#dropWaiting());
+  }
+
+  /** Makes a response that goes on the last of the connection: later requests get no reply, so they end or do not run. */
+  endAfter(response: ServerResponse): void {
+    response.shouldKeepAlive = false;
+    this.#isEnding = true;
+    // Without a socket, earlier responses are still to be sent.
+    if (response.socket) this.#endQueued();
+    else response.once('socket', () => this.#endQueued());
+  }
+
+  /** Ends what waits for its turn, as Node does when a connection closes. */
+  #endQueued(): void {
+    for (const { request } of this.#waiting) request.resume();
+    this.#dropWaiting();
+    this.#setPaused(false);
+    for (const response of this.#running) {
+      if (response.socket === null) response.destroy();
+    }
+  }
+
+  #dropWaiting(): void {
+    allWaiting -= this.#waiting.length;
+    this.#waiting.length = 0;
   }
 
   /**
@@ -151,7 +178,8 @@ export class Connection {
    * the connection closes, and no later request runs: its response could not be sent.
    */
   take(request: IncomingMessage, response: ServerResponse, isLast: boolean): void {
-    if (this.#isEnding) return;
+    // Unread, it would hide that the peer disconnects.
+    if (this.#isEnding) return void request.resume();
     uses += 1;
     this.lastUse = uses;
     const previous = this.#last;

@@ -1,6 +1,7 @@
 /** Decides on admission when only the head of a request is read: runs the listener's handler, or a refusal that costs almost nothing. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectionOf } from '../connections.ts';
 import type { NodeHandler } from '../listen.ts';
 import type { Admission, RefusalReason } from './admission.ts';
 
@@ -13,18 +14,17 @@ interface GuardOptions {
   onRefuse?: (reason: RefusalReason) => void;
 }
 
-const connections = new WeakMap<Socket, ReturnType<typeof createConnection>>();
+/** How the requests of a connection are counted as ended. */
+const leaves = new WeakMap<Socket, () => void>();
 
-/**
- * Counts a request as ended although its response goes on. Its connection closes after it, so later requests get no reply and are not
- * begun.
- */
+/** Counts a request as ended although its response goes on. The response becomes the last of its connection. */
 export function releaseAdmission(response: ServerResponse): void {
-  const connection = connections.get(response.req.socket);
-  response.shouldKeepAlive = false;
-  // Without a socket, earlier responses are still to be sent.
-  if (response.socket) connection?.closed();
-  else response.once('socket', () => connection?.closed());
+  const { socket } = response.req;
+  const leave = leaves.get(socket);
+  connectionOf(socket)?.endAfter(response);
+  if (leave === undefined) return;
+  response.off('close', leave);
+  leave();
 }
 
 /** Wraps a handler to run only for admitted requests. */
@@ -32,46 +32,18 @@ export function withAdmission(
   handler: NodeHandler,
   { admission, refuse, exempt, onRefuse }: GuardOptions,
 ): NodeHandler {
+  const leave = () => admission.leave();
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket, url = '' } = incoming;
     const end = url.indexOf('?');
     if (exempt.has(end < 0 ? url : url.slice(0, end))) return handler(incoming, outgoing);
-    let connection = connections.get(socket);
-    if (connection?.isClosed) return incoming.resume();
     const reason = admission.enter();
     if (reason !== undefined) {
       onRefuse?.(reason);
       return refuse(incoming, outgoing);
     }
-    if (connection === undefined) {
-      connection = createConnection(admission);
-      connections.set(socket, connection);
-      socket.once('close', connection.closed);
-    }
-    connection.begin(outgoing);
+    if (!leaves.has(socket)) leaves.set(socket, leave);
+    outgoing.on('close', leave);
     return handler(incoming, outgoing);
   };
-}
-
-/** Counts the requests of one connection. When it closes, a pipelined response whose turn has not come emits no `close`. */
-function createConnection(admission: Admission) {
-  let open = 0;
-  const connection = {
-    /** Whether requests on it get no reply any more. */
-    isClosed: false,
-    begin(response: ServerResponse): void {
-      open += 1;
-      response.on('close', ended);
-    },
-    closed(): void {
-      connection.isClosed = true;
-      for (; open > 0; open -= 1) admission.leave();
-    },
-  };
-  function ended(): void {
-    if (connection.isClosed) return;
-    open -= 1;
-    admission.leave();
-  }
-  return connection;
 }

@@ -1,9 +1,11 @@
 /** Admission in front of a listener, over real sockets: permits are released, and health checks are always answered. */
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { Admission, RefusalReason } from '../../../../src/platform/server/admission/admission.ts';
-import { withAdmission } from '../../../../src/platform/server/admission/with-admission.ts';
+import { releaseAdmission, withAdmission } from '../../../../src/platform/server/admission/with-admission.ts';
 import { listen } from '../../../../src/platform/server/listen.ts';
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -51,5 +53,30 @@ it('refuses requests without calling the handler, reports the reason, and always
   for (const path of ['/health', '/health?from=balancer'])
     expect(await (await fetch(`${listener.url}${path}`)).text()).toBe('handled');
   expect(seen).toEqual({ inFlight: 0, refused: ['delay'] });
+  await listener.close(1_000);
+});
+
+it('ends requests that were pipelined after a response that goes on, because they get no reply', async () => {
+  const { seen, admission } = counted();
+  const begun: ServerResponse[] = [];
+  const handler = withAdmission((_, response) => void begun.push(response), {
+    admission,
+    refuse: () => undefined,
+    exempt: new Set(),
+  });
+  const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+  const socket = connect(listener.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write(['/stream', '/2', '/3', '/4', '/waits'].map(get).join(''));
+  await expect.poll(() => seen.inFlight).toBe(4);
+  const [stream, ...later] = begun;
+  const closed = later.map((response) => once(response, 'close'));
+  releaseAdmission(stream as ServerResponse);
+  await Promise.all(closed);
+  socket.write(get('/after'));
+  expect(seen.inFlight).toBe(0);
+  stream?.end('the last');
+  expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*the last$/);
+  expect([seen.inFlight, begun.length]).toEqual([0, 4]);
   await listener.close(1_000);
 });
