@@ -108,7 +108,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     if (queue.size === 0) this.#queues.delete(caller);
   }
 
-  /** Returns a slot: the next caller in the queue that has less than its share gets it at once. */
+  /** Returns a slot: callers in the queue get it at once, and those that its caller may now use. */
   release(caller = ''): void {
     this.#inUse -= 1;
     if (this.#slots !== undefined) {
@@ -116,7 +116,12 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
       if (own === 0) this.#slots.delete(caller);
       else this.#slots.set(caller, own);
     }
-    if (this.#waiting !== 0) this.#next()?.onAcquire();
+    // With one slot less, its caller may have one of the last.
+    while (this.#waiting !== 0 && this.#inUse < this.#slotsMax) {
+      const next = this.#next();
+      if (next === undefined) return;
+      next.onAcquire();
+    }
   }
 
   /** Makes a call once it has a slot, and settles as the call does. Check `mayEnter` first if the queue has a bound. */

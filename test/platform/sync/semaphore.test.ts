@@ -199,3 +199,13 @@ describe('callers with a share of the slots', () => {
     expect([acquired.length, slots.waiting]).toEqual([200, 0]);
   });
 });
+
+it('a returned slot also lets its caller have one of the last, next to the first in the queue', () => {
+  const slots = new Semaphore(64, undefined, 7 / 8);
+  for (let taken = 0; taken < 54; taken += 1) slots.tryAcquire(0, 'large');
+  for (let taken = 0; taken < 2; taken += 1) slots.tryAcquire(0, 'small');
+  const acquired: string[] = [];
+  for (const caller of ['large', 'small']) slots.tryWait({ caller, onAcquire: () => void acquired.push(caller) });
+  slots.release('small');
+  expect(acquired).toEqual(['large', 'small']);
+});
