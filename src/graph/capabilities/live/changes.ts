@@ -59,6 +59,7 @@ export class Changes implements WatchListener {
   #onEvent: (() => void) | undefined;
   #refusal: GatewayError | undefined;
   #isClosed = false;
+  readonly #closed = Promise.withResolvers<void>();
 
   /** Throws BAD_USER_INPUT for a cursor of another subject. */
   constructor(options: ChangesOptions) {
@@ -140,6 +141,7 @@ export class Changes implements WatchListener {
 
   close(): void {
     this.#isClosed = true;
+    this.#closed.resolve();
     for (const list of this.#options.subject.lists.keys()) this.#unsubscribe(list);
     this.#onEvent?.();
   }
@@ -208,8 +210,10 @@ export class Changes implements WatchListener {
     const { fieldIds, lists } = subject;
     this.#moving.add(list);
     const oldPeriod = this.#position.periods[list] as number;
-    const present = await readStates(this.#groupOf(list, period), fieldIds, deadlineMs);
-    const before = await readStates(this.#groupOf(list, oldPeriod), fieldIds, deadlineMs);
+    const read = (of: number) => readStates(this.#groupOf(list, of), fieldIds, deadlineMs, this.#closed.promise);
+    const present = await read(period);
+    if (this.#isClosed) return present.release();
+    const before = await read(oldPeriod);
     this.#unsubscribe(list);
     if (!this.#isClosed) {
       const had = fieldIds.map((_id, field) => this.#position.states[field * lists.length + list]);

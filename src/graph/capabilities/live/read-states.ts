@@ -1,8 +1,16 @@
 /** Reads the states of a list once, for listeners that move from one period to another. */
 import { unknownState, type WatchGroup, type WatchListener } from './watch-group.ts';
 
-/** The states by reads that begin after the call, in the order of the fields; unknown if no read succeeded in time. */
-export async function readStates(group: WatchGroup, fieldIds: readonly string[], timeoutMs: number) {
+/**
+ * The states by reads that begin after the call, in the order of the fields; unknown if no read succeeded in time, or before nobody needs it
+ * any more.
+ */
+export async function readStates(
+  group: WatchGroup,
+  fieldIds: readonly string[],
+  timeoutMs: number,
+  closed: Promise<void>,
+) {
   const states: number[] = fieldIds.map(() => unknownState);
   const { promise, resolve } = Promise.withResolvers<void>();
   let unread = fieldIds.length;
@@ -17,6 +25,7 @@ export async function readStates(group: WatchGroup, fieldIds: readonly string[],
     onRefusal: () => resolve(),
   };
   const watches = fieldIds.map((fieldId, index) => group.subscribe(fieldId, listener, index, true));
+  void closed.then(resolve);
   const timer = setTimeout(resolve, timeoutMs);
   await promise;
   clearTimeout(timer);

@@ -29,7 +29,7 @@ export interface WatchersOptions {
   deadlineMs: number;
 }
 
-/** Maximum concurrent batches with accepted credentials, and the same with others. */
+/** Maximum batches at a time with accepted credentials, and the same with others. A batch counts until it ends, or for `gapMs`. */
 const batchesMax = 4;
 /** Batches wait while other calls wait, but no longer than that. */
 const busyMsMax = 2_000;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
 import { Watcher } from '../../../../src/graph/capabilities/live/watcher.ts';
-import { createLive } from '../../../../src/graph/capabilities/live/live.ts';
+import { createLive, extended } from '../../../../src/graph/capabilities/live/live.ts';
 import { createStreamAdmission } from '../../../../src/graph/capabilities/live/stream-admission.ts';
 import type { WatchGroup } from '../../../../src/graph/capabilities/live/watch-group.ts';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
@@ -66,6 +66,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
       return calls.holds(request.scope.headers.authorization) ? new Promise(() => {}) : upstream.fetch(request);
     },
     deadlineMs: options.deadlineMs ?? 60_000,
+    schema: extended,
     additions: [live],
     calendar: () => clock.now,
     rateLimitPerMinute,
@@ -693,6 +694,23 @@ it.concurrent('the end of a week moves the window and reports only lists that ch
   expect(event).toMatchObject({ lists: ['WEATHER'], field: { id: 'fld_2' } });
   service.add('weather', 'fld_1', '2026-06-23');
   expect(await changed(resumed)).toMatchObject({ field: { id: 'fld_1' } });
+});
+
+it.concurrent('a stream that closes at the end of a week watches no list any more, even while the service hangs', async () => {
+  const { service, open, clock, live } = liveOver({ deadlineMs: 60_000 });
+  service.add('weather', 'fld_1', '2026-06-09');
+  const stream = await open({ ids: ['fld_1'], lists: ['WEATHER'] });
+  await changed(stream);
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  service.fallback = { fieldId: 'fld_1', until: promise };
+  clock.now = new Date('2026-06-22T00:00:01Z');
+  await vi.waitFor(() => expect(live.live().watches).toBe(2), soon);
+  const reads = service.reads.length;
+  stream.close();
+  await vi.waitFor(() => expect(live.live().watches).toBe(0), { timeout: 20_000 });
+  await nextTurn();
+  expect(service.reads).toHaveLength(reads);
+  release();
 });
 
 it.concurrent.each([
