@@ -27,7 +27,6 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
           http: { status: 405, headers: { allow: 'POST' } },
         });
       const sent = await readOperation(request, reading);
-      context.operation.announce(sent.operationName);
       // Not the record of the log line: planning does not use the document.
       const operation = new Operation(context.operation.requestId);
       const plan = await makePlan(sent, request, { ...context, operation });

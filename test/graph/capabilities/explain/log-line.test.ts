@@ -61,3 +61,14 @@ it('the log line of a slow operation identifies the slow read and its request at
   const sent = service.requests.filter(({ headers }) => headers['x-request-id'] === requestId);
   expect(sent.filter(({ url }) => url.startsWith('/api/v1/weather'))).toHaveLength(1);
 });
+
+it('a plan is logged without calls, and without the name of its operation, which did not run', async () => {
+  const { log, entries } = recordedLog('info');
+  await using product = await startProduct({}, log);
+  const body = JSON.stringify({ query: dashboard, operationName: 'Dashboard' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await fetch(`${product.graphUrl}/graphql/plan`, { method: 'POST', headers, body })).status).toBe(200);
+  const [line] = entries().filter(({ msg }) => msg === 'operation');
+  expect(line).toMatchObject({ outcome: 'ok', calls: 0 });
+  expect(line).not.toHaveProperty('operation');
+});
