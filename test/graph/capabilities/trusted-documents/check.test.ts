@@ -1,4 +1,4 @@
-/** The verdict of `doctor` on many trusted documents, including those that it does not list. */
+/** The report of `doctor` on many trusted documents: errors come first, and those that it does not list are counted. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
@@ -11,22 +11,29 @@ const schema = buildSchema('type Query { old: Int @deprecated(reason: "Use new."
 it.each([
   ['warning', '{ a99: old }'],
   ['error', '{ a99: gone }'],
-])('the documents that doctor does not list have the verdict %s if one of them is %s', async (verdict, last) => {
-  await using folder = await temporaryFolder();
-  const texts = [...Array.from({ length: 21 }, (_, at) => `{ a${at}: old }`), last];
-  for (const [at, text] of texts.entries())
-    writeFileSync(join(folder.path, `${String(at).padStart(2, '0')}.graphql`), text);
-  const outcomes = await checkDocuments(
-    { TRUSTED_DOCUMENTS: folder.path },
-    {
-      logs: [],
-      role: undefined,
-      dryRun: false,
-      makeGraph: async () => schema,
-      ownDocuments: async () => [],
-    },
-  );
-  const documents = outcomes.filter(({ check }) => check !== 'uses');
-  expect(documents).toHaveLength(21);
-  expect(documents.at(-1)).toMatchObject({ verdict, detail: expect.stringContaining('2 further documents') });
-});
+])(
+  'doctor lists errors first, with the verdict %s if one of 22 documents is %s, and counts the others',
+  async (verdict, last) => {
+    await using folder = await temporaryFolder();
+    const texts = [...Array.from({ length: 21 }, (_, at) => `{ a${at}: old }`), last];
+    for (const [at, text] of texts.entries())
+      writeFileSync(join(folder.path, `${String(at).padStart(2, '0')}.graphql`), text);
+    const outcomes = await checkDocuments(
+      { TRUSTED_DOCUMENTS: folder.path },
+      {
+        logs: [],
+        role: undefined,
+        dryRun: false,
+        makeGraph: async () => schema,
+        ownDocuments: async () => [],
+      },
+    );
+    const documents = outcomes.filter(({ check }) => check !== 'uses');
+    expect(documents).toHaveLength(21);
+    expect(documents[0]).toMatchObject({ verdict });
+    expect(documents.at(-1)).toMatchObject({
+      verdict: 'warning',
+      detail: expect.stringContaining('2 further documents'),
+    });
+  },
+);

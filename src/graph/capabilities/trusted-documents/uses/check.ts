@@ -20,9 +20,9 @@ export async function checkDocuments(
   const own = (await ownDocuments()).map((text) => readDocumentFile(text, ''));
   const sendings = logs.length === 0 ? undefined : (await readLogs(logs)).sendings;
   const byDocument = Map.groupBy(sendings ?? [], ({ document }) => document);
-  const outcomes = documents.flatMap((document) =>
-    checkDocument(schema, document, byDocument.get(`sha256:${document.hash}`)),
-  );
+  const outcomes = documents
+    .flatMap((document) => checkDocument(schema, document, byDocument.get(`sha256:${document.hash}`)))
+    .sort((one, other) => Number(other.verdict === 'error') - Number(one.verdict === 'error'));
   const shown = outcomes.slice(0, shownMax);
   const more = outcomes.slice(shownMax);
   if (more.length > 0) {
