@@ -54,14 +54,18 @@ const indexBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
   }),
 );
 
+/** The first of each may not exceed the second. */
+const orderedPairs = [
+  ['temperature_min', 'temperature_max'],
+  ['depth_from', 'depth_to'],
+  ['min', 'max'],
+  ['p10', 'p90'],
+] as const;
+
 /** Converts the measures of a record, in place, to the units that the service sends. Returns the violations of bounds. */
 export function convertMeasures(record: JsonObject): string[] {
   const violations: string[] = [];
   convert(record, '', violations);
-  const { temperature_min: lowest, temperature_max: highest } = record as Record<string, Quantity | null>;
-  // A mark such as -9999 is reported only once.
-  if (violations.length === 0 && lowest && highest && lowest.value > highest.value)
-    violations.push(`temperature_min must be at most temperature_max, not ${lowest.value} above ${highest.value}`);
   return violations;
 }
 
@@ -82,7 +86,17 @@ function convert(value: JsonObject, path: string, violations: string[]): void {
     // Degree days contain further measures.
     convert(value[name] as JsonObject, `${path}${name}/`, violations);
   }
+  // A mark such as -9999 is reported only once.
+  if (violations.length > 0) return;
+  for (const [low, high] of orderedPairs) {
+    const [lowest, highest] = [numberOf(value[low]), numberOf(value[high])];
+    if (lowest > highest) violations.push(`${path}${low} must be at most ${high}, not ${lowest} above ${highest}`);
+  }
 }
+
+/** The number of a measure or statistic; NaN, which fails every comparison, for anything else. */
+const numberOf = (value: unknown) =>
+  Number((isContainer(value) ? (value as Partial<Quantity>).value : value) ?? Number.NaN);
 
 function isQuantity(value: JsonObject): value is JsonObject & Quantity {
   return typeof value.value === 'number' && typeof value.unit === 'string';

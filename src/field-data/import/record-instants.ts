@@ -1,5 +1,5 @@
 /** Reads the instants of an imported record, and formats them as the service does. */
-import { formatInstant, parseDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
+import { formatInstant, parseInstant, parseMoment } from '../../platform/time/instant.ts';
 import type { Field } from '../store/store.ts';
 import type { JsonObject } from './candidate.ts';
 import { RecordError } from './record-check.ts';
@@ -11,12 +11,8 @@ const shownMax = 40;
 /** The instant of a property, in milliseconds; a bare date is midnight in the timezone of `field`. Throws RecordError for anything else. */
 export function instant(record: JsonObject, name: string, field?: Field): number {
   const text = record[name];
-  const ms =
-    typeof text !== 'string'
-      ? undefined
-      : field && parseDate(text) !== undefined
-        ? startOfDay(text, field.timezone)
-        : parseInstant(text);
+  const read = (text: string) => (field ? parseMoment(text, field.timezone) : parseInstant(text));
+  const ms = typeof text === 'string' ? read(text) : undefined;
   if (ms === undefined) {
     const shown = typeof text === 'string' ? `, not ${text.slice(0, shownMax)}` : '';
     throw new RecordError(`${name} must be a date-time with an offset that exists, such as ${example}${shown}`);

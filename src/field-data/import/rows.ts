@@ -203,6 +203,7 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
   const observedAt = instant(record, 'observed_at');
   assertPast('observed_at', observedAt, nowMs + clockSkewMs);
   const createdAt = optionalInstant(record, 'created_at') ?? observedAt;
+  assertPast('created_at', createdAt, nowMs + clockSkewMs);
   const note = checkNote({
     ...record,
     id: record.id ?? derivedId('obs_', record.field_id, observedAt, record.text),
@@ -211,5 +212,7 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
     created_at: formatInstant(createdAt),
     live_mode: record.live_mode ?? true,
   });
-  return observationRow(note as unknown as Observation, account, isIdempotent ? { key, fingerprint } : null);
+  // A key belongs to an account: without one, no request finds it.
+  const idempotency = isIdempotent && account !== null ? { key, fingerprint } : null;
+  return observationRow(note as unknown as Observation, account, idempotency);
 }

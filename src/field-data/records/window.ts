@@ -2,7 +2,7 @@
 import { invalidParameters } from './errors.ts';
 import { explainFormats } from '../../platform/json/schema-errors.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
-import { addDays, dayMs, hourMs, localDate, parseDate, parseInstant, startOfDay } from '../../platform/time/instant.ts';
+import { addDays, dayMs, hourMs, localDate, parseDate, parseMoment, startOfDay } from '../../platform/time/instant.ts';
 
 /** Milliseconds; undefined is no bound. */
 export interface Bounds {
@@ -27,7 +27,7 @@ type WindowParameters = Partial<Record<keyof Bounds, string | undefined>>;
 
 function parseBound(text: string | undefined, parameter: 'from' | 'to', timezone: string): number | undefined {
   if (text === undefined) return undefined;
-  const ms = parseDate(text) === undefined ? parseInstant(text) : startOfDay(text, timezone);
+  const ms = parseMoment(text, timezone);
   if (ms === undefined)
     throw invalidParameters([{ detail: explainFormats(['date', 'date-time']), code: 'wrong_format', parameter }]);
   return ms;

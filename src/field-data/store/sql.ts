@@ -22,6 +22,8 @@ const keyColumns = 'hash, account, name, mode, scopes, mask, created_at AS "crea
 export const noteColumns = 'id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint';
 
 const parameters = (count: number) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ');
+/** Without a value, all fields. SQLite searches the range by an index, but reads all rows for the alternative. */
+const isOfRange = "field_id >= coalesce($1, '') AND field_id <= coalesce($1, '~')";
 const isOfField = '(CAST($1 AS text) IS NULL OR field_id = $1)';
 
 /** Whether a record of weather overlaps another for which `more` is true. */
@@ -88,10 +90,10 @@ export const sql = {
   // SQLite sorts any order but that of its primary keys with all rows in memory.
   'export weather': `
     SELECT field_id AS "fieldId", granularity, kind, starts_at AS "startsAt", ends_at AS "endsAt", issued_at AS "issuedAt", record
-    FROM weather WHERE ${isOfField} ORDER BY field_id, granularity, starts_at, kind`,
+    FROM weather WHERE ${isOfRange} ORDER BY field_id, granularity, starts_at, kind`,
   'export earth_observations': `
     SELECT id, field_id AS "fieldId", acquired_at AS "acquiredAt", cloud_cover AS "cloudCover", processed_at AS "processedAt", record
-    FROM earth_observation WHERE ${isOfField} ORDER BY field_id, acquired_at, id`,
+    FROM earth_observation WHERE ${isOfRange} ORDER BY field_id, acquired_at, id`,
   'export observations': `
     SELECT id, field_id AS "fieldId", account, mode, category, observed_at AS "observedAt", record, idempotency_key AS key, fingerprint
     FROM observation WHERE ${isOfField} ORDER BY id, account`,

@@ -27,8 +27,7 @@ export async function writeNewFile(file: string, write: (part: string) => Promis
   for (const signal of endingSignals) process.prependOnceListener(signal, end);
   try {
     await write(part);
-    // A signal that came while `write` blocked the process ends it here.
-    await setImmediate();
+    await receiveSignals();
     flush(part);
     renameSync(part, file);
     flush(dirname(file));
@@ -41,6 +40,12 @@ export async function writeNewFile(file: string, write: (part: string) => Promis
   } finally {
     for (const signal of endingSignals) process.off(signal, end);
   }
+}
+
+/** Lets a signal that came while this turn of the event loop was blocked end the process: the first immediate may belong to the same turn. */
+export async function receiveSignals(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /** Some systems cannot flush a folder, or a file that is open for reads only: their errors are ignored. */

@@ -42,6 +42,13 @@ export function parsePlainInstant(text: string): number | undefined {
   return midnight === undefined ? undefined : midnight + ((hour * 60 + minute) * 60 + second) * 1_000;
 }
 
+/** Milliseconds of an RFC 3339 date-time with an offset, or of a date: its midnight in the timezone. Undefined for anything else. */
+export function parseMoment(text: string, timezone: string): number | undefined {
+  if (parseDate(text) === undefined) return parseInstant(text);
+  const ms = startOfDay(text, timezone);
+  return ms >= earliestMs ? ms : undefined;
+}
+
 /** Whether a bound is a date and no instant. */
 export const isDate = (bound: string): boolean => bound.length === dateLength;
 

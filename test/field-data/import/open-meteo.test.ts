@@ -292,3 +292,16 @@ test('a day or hour that has not ended is refused as observed and accepted as fo
   const csv = 'date,precipitation[mm]\n2026-05-04,3\n';
   expect(await load('station.csv', csv, { fieldId: 'fld_berlin', now })).toMatchObject({ added: 1 });
 });
+
+test('times after the last day that can be written refuse only their rows', async () => {
+  const { load } = await startImport();
+  const days = { timezone: 'Europe/Berlin', daily_units: { temperature_2m_max: '°C' } };
+  const documents = [
+    { ...days, daily: { time: ['2026-05-01', '9999-12-31'], temperature_2m_max: [20, 20] } },
+    { ...days, daily: { time: [1_777_680_000, 8_800_000_000_000], temperature_2m_max: [20, 20] } },
+  ];
+  for (const [at, document] of documents.entries()) {
+    const { added, faults } = await load(`${at}.json`, JSON.stringify(document), { fieldId: 'fld_berlin' });
+    expect([added, faults]).toEqual([1, [expect.stringMatching(/\[1\]: (?:"9999-12-31"|8800000000000) is no time$/)]]);
+  }
+});

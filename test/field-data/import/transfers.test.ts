@@ -554,9 +554,22 @@ test('texts that not every store can save are refused by line', async () => {
   expect(await records('observations')).toMatchObject([{ account: '~demo' }]);
 });
 
+test('the idempotency key of an observation without an account is not stored, so that two may have the same', async () => {
+  const { load, records } = await startImport();
+  const note = { field_id: 'fld_public', account: null, idempotency_key: 'k', idempotency_fingerprint: 'f' };
+  const lines = ['Rust.', 'Mildew.'].map((text) => ({ ...note, text, observed_at: '2026-05-01T12:00:00Z' }));
+  const { added, faults } = await load('notes.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect([added, faults]).toEqual([2, []]);
+  expect(await records('observations')).toMatchObject([
+    { account: null, idempotency_key: null },
+    { account: null, idempotency_key: null },
+  ]);
+});
+
 test('impossible values are refused by line, with the property and its bounds', async () => {
   const { load } = await startImport();
   const celsius = (value: number) => ({ value, unit: 'celsius' });
+  const millimetres = (value: number) => ({ value, unit: 'millimetre' });
   const day = { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' };
   const scene = {
     field_id: 'fld_berlin',
@@ -597,6 +610,10 @@ test('impossible values are refused by line, with the property and its bounds', 
     { ...scene, processed_at: '2062-05-04T00:00:00Z' },
     ...['Mast', ['Mast']].map((source) => ({ ...day, source })),
     { ...scene, indices: [{ name: 'ndvi', mean: '0.5' }] },
+    { ...scene, indices: [{ name: 'ndvi', min: 0.8, mean: 0.2, max: 0.1 }] },
+    { ...scene, indices: [{ name: 'ndvi', p10: 0.8, p90: 0.1 }] },
+    { ...day, soil: [{ depth_from: millimetres(300), depth_to: millimetres(100) }] },
+    { ...note, observed_at: '2026-05-04T18:00:00Z', created_at: '2962-05-04T00:00:00Z' },
   ];
   const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(faults).toEqual([
@@ -619,6 +636,10 @@ test('impossible values are refused by line, with the property and its bounds', 
     'line 21: source must be an object',
     'line 22: source must be an object',
     'line 23: indices/0/mean must be a number or null',
+    'line 24: indices/0/min must be at most max, not 0.8 above 0.1',
+    'line 25: indices/0/p10 must be at most p90, not 0.8 above 0.1',
+    'line 26: soil/0/depth_from must be at most depth_to, not 300 above 100',
+    'line 27: created_at lies in the future',
   ]);
   expect(added).toBe(4);
 });

@@ -35,6 +35,11 @@ describe('a bound', () => {
     expect(bounds(from, to, timezone)).toEqual(expected);
   });
 
+  test('a date whose local midnight is before the year 1 in UTC is refused, like that instant', () => {
+    expect(bounds('0001-01-01', '0001-01-03', 'UTC')).toEqual(['0001-01-01T00:00:00.000Z', '0001-01-03T00:00:00.000Z']);
+    expect(faultOf(() => bounds('0001-01-01', '0001-01-03', berlin))).toMatch(/^invalid_parameter from wrong_format /);
+  });
+
   test.each(['', 'x', '2026-02-30', '2026-05-01T12:00:00', '2026-05'])('%j is refused as not an instant', (text) => {
     const forms = 'must be a date (2026-05-01) or a date-time with an offset (2026-05-01T12:00:00Z) that exists';
     expect(faultOf(() => bounds(text, undefined))).toBe(`invalid_parameter from wrong_format ${forms}`);

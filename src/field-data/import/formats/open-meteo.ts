@@ -88,6 +88,10 @@ function isUnknown(value: unknown): boolean {
   return value.every(({ moisture, temperature }) => isUnknown(moisture ?? null) && isUnknown(temperature ?? null));
 }
 
+/** RFC 3339 has no day after it, so it has no end. */
+const lastDay = '9999-12-31';
+const instantMsMax = Date.parse(lastDay);
+
 /** Start and end of a row. Its time is text in the timezone of the response, or seconds since 1970. */
 function intervalOf(
   { timezone, utc_offset_seconds: offset }: JsonObject,
@@ -96,11 +100,11 @@ function intervalOf(
 ): JsonObject | undefined {
   const offsetMs = typeof offset === 'number' ? offset * 1_000 : 0;
   const startsAt = msOf(time) - (typeof time === 'number' ? 0 : offsetMs);
-  const isInstant = Number.isSafeInteger(startsAt);
+  const isInstant = Number.isSafeInteger(startsAt) && Math.abs(startsAt) < instantMsMax;
   // All days of a file begin at midnight by its one offset, also those on which clocks have another.
   const isMidnight = typeof time === 'number' && isInstant && (startsAt + offsetMs) % dayMs === 0;
   const date = isMidnight ? formatDate(startsAt + offsetMs) : time;
-  if (granularity === 'daily' && typeof date === 'string' && parseDate(date) !== undefined) {
+  if (granularity === 'daily' && typeof date === 'string' && parseDate(date) !== undefined && date < lastDay) {
     const zone = typeof timezone === 'string' && isTimezone(timezone) ? timezone : undefined;
     const startOf = (day: string) => formatInstant(zone ? startOfDay(day, zone) : Date.parse(day) - offsetMs);
     return { starts_at: startOf(date), ends_at: startOf(addDays(date, 1)) };

@@ -93,7 +93,8 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
         if (entry.resource !== 'observations') return entry;
         const { account } = entry.row;
         const owner = fields.get(entry.row.fieldId)?.account ?? null;
-        if (owner === null || account === null || account === owner) return entry;
+        if (account === null) return { ...entry, row: { ...entry.row, idempotency: null } };
+        if (owner === null || account === owner) return entry;
         // Everyone who saw the note still sees it. Its key is dropped: under the other account, no request found the field.
         moved.notesRehomed += 1;
         return { ...entry, row: { ...entry.row, account: owner, idempotency: null } };

@@ -17,7 +17,7 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { flush, writeNewFile } from '../../../platform/files/new-file.ts';
+import { flush, receiveSignals, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { followLinks, makeDataFolder } from './database.ts';
 import { faultOf, migrationError, storeError } from './faults.ts';
@@ -96,6 +96,7 @@ export async function restoreDatabase(dataDir: string, file: string): Promise<st
     if (existsSync(path)) assertUnused(path);
     // Before anything of the old database is renamed: the disk may refuse it.
     flush(part);
+    await receiveSignals();
     replaced = setAside(path);
   });
   return replaced;
