@@ -801,6 +801,24 @@ test('fields remove removes nothing if records were added before it was confirme
   expect(agreed).toMatchObject({ code: 0, text: expect.stringContaining('Removed fld_a with 3 weather records') });
 });
 
+test('weather remove removes no records that arrived during its question', async () => {
+  const folder = folderOfTest();
+  await addFieldWithNote(folder);
+  const remove = ['weather', 'remove', '--before', '2027-01-01'];
+  await importDays(folder, 'fld_a');
+  const { code, text } = await askedRun(folder, remove, 'y', async () => {
+    const more = join(folder, 'more.csv');
+    writeFileSync(more, 'date,precipitation [mm]\n2025-05-01,1\n');
+    expect((await run(folder, 'import', more, '--field', 'fld_a')).code).toBe(0);
+  });
+  const reason = 'fld_a has 4 such records by now. Removed before that: 0 weather records. Call the command again.';
+  expect([code, text]).toEqual([2, expect.stringContaining(reason)]);
+  expect(await askedRun(folder, remove, 'y')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('Removed 4 weather records.'),
+  });
+});
+
 test.each(['\u0003', '\u0004'])(
   'the control character %j answers the confirmation of a command with no',
   async (key) => {

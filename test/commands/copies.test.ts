@@ -117,6 +117,23 @@ test('a backup that a signal ends while it copies leaves no partial file', async
   expect(readdirSync(target)).toEqual([]);
 });
 
+test('a signal during the check of a copy ends a restore, and changes nothing', async () => {
+  const [folder, other] = [folderOfTest(), folderOfTest()];
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  await run(other, 'fields', 'add', 'fld_b', ...place);
+  inFileOf(other, 'CREATE TABLE filler AS SELECT randomblob(400000000)');
+  const copy = join(other, 'field-data.sqlite');
+  // The check begins once the copy has its whole length.
+  const isCopied = '[ "$(stat -c %s "$0"/*.part 2>/dev/null)" = "$(stat -c %s "$1")" ]';
+  const restoring = runCommand(['restore', copy, '--yes'], {
+    env: { FIELD_DATA_DIR: folder },
+    under: ['sh', '-c', `(until ${isCopied}; do :; done; kill $$) & shift; exec "$@"`, folder, copy],
+  });
+  expect(await restoring).toEqual({ code: Number.NaN, out: '', err: '' });
+  expect(readdirSync(folder)).toEqual(['field-data.sqlite']);
+  expect(await idsIn(folder)).toBe('fld_a');
+});
+
 test('backup refuses a database without tables, which an interrupted start leaves', async () => {
   const folder = folderOfTest();
   writeFileSync(join(folder, 'field-data.sqlite'), '');
