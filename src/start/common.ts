@@ -1,8 +1,7 @@
 /** The parts of the process that graph and service share, and the checks of all their ports. */
 import type { Config } from '../config.ts';
 import type { Metrics } from '../graph/telemetry/metrics.ts';
-import type { Admission, RefusalReason } from '../platform/server/admission/admission.ts';
-import { withAdmission } from '../platform/server/admission/with-admission.ts';
+import { type Admission, type RefusalReason, withAdmission } from '../platform/server/admission/admission.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import { listen, type NodeHandler } from '../platform/server/listen.ts';
 import { connectionsWithin } from '../platform/server/open-files.ts';

@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
-import { releaseAdmission } from '../../platform/server/admission/with-admission.ts';
+import { releaseAdmission } from '../../platform/server/admission/admission.ts';
 import { writeReply } from '../../platform/server/http-reply.ts';
 import { NodeRequest } from '../../platform/server/http-request.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';

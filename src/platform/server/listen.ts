@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { memoize } from '../sync/memoize.ts';
 import { listenWithAll } from './acceptors.ts';
-import { type Connections, type NodeHandler, watchConnections } from './connections.ts';
+import { connectionOf, type NodeHandler } from './connection.ts';
+import { watchConnections } from './connections.ts';
 import { writeMalformed } from './malformed.ts';
 
 export type { NodeHandler };
@@ -57,13 +58,13 @@ export async function listen(handler: NodeHandler, options: ListenOptions) {
   const connections = watchConnections(server, handler, { connectionsMax, unreadTimeoutMs });
   let isClosing = false;
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const connection = connections.of(request.socket);
+    const connection = connectionOf(request.socket);
     if (normalizeTarget(request)) connection?.take(request, response, isClosing);
     else connection?.refuse(response);
   };
   // Node itself would answer an unknown Expect, with 417 and nothing else.
   server.on('request', handle).on('checkExpectation', handle);
-  answerClientErrors(server, connections);
+  answerClientErrors(server);
   const bound = { port: options.port, host: options.host, backlog };
   const acceptors = await listenWithAll(server, bound).catch((error) => {
     throw new ListenError(refusal(error, options));
@@ -110,9 +111,9 @@ const statusOfFault: Record<string, number> = {
 };
 
 /** Responds to requests that Node's parser refuses, with the statuses of Node itself and a body that says so. */
-function answerClientErrors(server: Server, connections: Connections): void {
+function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const connection = connections.of(socket);
+    const connection = connectionOf(socket);
     // Never write into a response that has begun, or ahead of one.
     if (!connection || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else if (connection.isBetweenAnswers) writeMalformed(socket, statusOfFault[error.code ?? ''] ?? 400);

@@ -211,29 +211,26 @@ export class Changes implements WatchListener {
     this.#moving.add(list);
     const oldPeriod = this.#position.periods[list] as number;
     const read = (of: number) => readStates(this.#groupOf(list, of), fieldIds, deadlineMs, this.#closed.promise);
-    const present = await read(period);
-    if (this.#isClosed) return present.release();
-    const before = await read(oldPeriod);
+    using present = await read(period);
+    if (this.#isClosed) return;
+    using before = await read(oldPeriod);
+    if (this.#isClosed) return;
     this.#unsubscribe(list);
-    if (!this.#isClosed) {
-      const had = fieldIds.map((_id, field) => this.#position.states[field * lists.length + list]);
-      this.#position.periods[list] = period;
-      this.#subscribe(list, false);
-      this.#unread.clear();
-      for (const [field, state] of present.states.entries()) {
-        const index = field * lists.length + list;
-        this.#isCurrent[index] = 1;
-        // Unknown differs from each state: the listener, and cursors until then, lack the change of the old period.
-        const isCovered = period - oldPeriod <= coveredPeriods && had[field] === before.states[field];
-        const isSame = had[field] !== unknownState && (isCovered || had[field] === state);
-        this.#position.states[index] = isSame ? state : unknownState;
-        this.#compare(index, this.#watches[index]?.state ?? unknownState);
-      }
+    const had = fieldIds.map((_id, field) => this.#position.states[field * lists.length + list]);
+    this.#position.periods[list] = period;
+    this.#subscribe(list, false);
+    this.#unread.clear();
+    for (const [field, state] of present.states.entries()) {
+      const index = field * lists.length + list;
+      this.#isCurrent[index] = 1;
+      // Unknown differs from each state: the listener, and cursors until then, lack the change of the old period.
+      const isCovered = period - oldPeriod <= coveredPeriods && had[field] === before.states[field];
+      const isSame = had[field] !== unknownState && (isCovered || had[field] === state);
+      this.#position.states[index] = isSame ? state : unknownState;
+      this.#compare(index, this.#watches[index]?.state ?? unknownState);
     }
     this.#moving.delete(list);
     if (this.#moving.size === 0) this.#onEvent?.();
-    present.release();
-    before.release();
   }
 
   #compare(index: number, state: number): void {

@@ -32,7 +32,7 @@ export async function readStates(
   return {
     states,
     /** Ends the watches. */
-    release() {
+    [Symbol.dispose]() {
       for (const watch of watches) group.unsubscribe(watch, listener);
     },
   };

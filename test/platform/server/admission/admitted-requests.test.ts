@@ -4,8 +4,12 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import type { Admission, RefusalReason } from '../../../../src/platform/server/admission/admission.ts';
-import { releaseAdmission, withAdmission } from '../../../../src/platform/server/admission/with-admission.ts';
+import {
+  type Admission,
+  type RefusalReason,
+  releaseAdmission,
+  withAdmission,
+} from '../../../../src/platform/server/admission/admission.ts';
 import { listen } from '../../../../src/platform/server/listen.ts';
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
