@@ -1,10 +1,7 @@
 /** Reads the states of a list once, for listeners that move from one period to another. */
 import { unknownState, type WatchGroup, type WatchListener } from './watch-group.ts';
 
-/**
- * The states by reads that begin after the call, in the order of the fields; unknown if no read succeeded in time, or before nobody needs it
- * any more.
- */
+/** The states by reads that begin after the call, in the order of the fields; unknown if no read succeeded in time, or before `closed`. */
 export async function readStates(
   group: WatchGroup,
   fieldIds: readonly string[],
