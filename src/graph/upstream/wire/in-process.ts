@@ -20,7 +20,7 @@ export type Service = (request: HttpRequest) => Promise<ServiceAnswer>;
 const operationCallsMax = 4;
 /**
  * Bytes of responses in one turn of the event loop. Further reads wait for another turn: a store may work synchronously, so that many reads
- * would hold the loop. A read counts as `readBytes` until its response is there.
+ * would hold the loop. A read counts at least as `readBytes` in the turn in which it begins.
  */
 const turnBytesMax = 512 * 1024;
 const readBytes = 64 * 1024;
@@ -77,7 +77,7 @@ async function respond(service: Service, request: UpstreamRequest): Promise<Upst
   const { body: part } = answered;
   const whole =
     part instanceof Uint8Array ? Buffer.from(part.buffer, part.byteOffset, part.byteLength) : Buffer.from(part ?? '');
-  // Without a read that began in this turn, nothing ends the count.
-  if (bytesOfTurn > 0) bytesOfTurn += whole.byteLength - (begunIn === turn ? readBytes : 0);
+  // Without a read that began in this turn, nothing ends the count. A short response may have taken long to find.
+  if (bytesOfTurn > 0) bytesOfTurn += begunIn === turn ? Math.max(0, whole.byteLength - readBytes) : whole.byteLength;
   return new UpstreamResponse(answered.status, answered.headers, whole);
 }
