@@ -17,7 +17,7 @@ export const versionedFiles: Readonly<Record<string, (text: string, raise: Raise
       .replace(/("released_at": ")[^"]*/, `$1${raise.today}T00:00:00Z`)
       .replace(`client@${raise.from}"`, `client@${raise.to}"`),
   'client/package.json': (text, raise) => replaceVersions(text, raise, 1),
-  'README.md': (text, { from, to }) => text.replaceAll(`Fieldgraph ${from} is ready`, `Fieldgraph ${to} is ready`),
+  'README.md': (text, { from, to }) => text.replaceAll(`Fieldgraph ${from} is running`, `Fieldgraph ${to} is running`),
   'docs/front-ends.md': (text, { from, to }) => text.replaceAll(`client-${from}.tgz`, `client-${to}.tgz`),
   'docs/operators.md': (text, { from, to }) => text.replaceAll(`fieldgraph-${from}.tgz`, `fieldgraph-${to}.tgz`),
   'deploy/kubernetes/gateway.yaml': raiseImage,

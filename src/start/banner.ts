@@ -1,4 +1,4 @@
-/** The banner that is printed when the process is ready: addresses, and the demo's key. */
+/** The banner that is printed once the ports listen: addresses, and the demo's key. */
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, everyInterface } from '../config.ts';
@@ -26,7 +26,7 @@ export function banner(config: Config, running: Partial<Running>): string {
   ];
   const rows = insertAfter(own, 'banner', allCapabilities, (each) => each.banner?.(config, running));
   const lines = rows.filter(([, value]) => value !== undefined).map(([name, value]) => `  ${name.padEnd(18)}${value}`);
-  return ['', `Fieldgraph ${version()} is ready`, '', ...lines, ''].join('\n');
+  return ['', `Fieldgraph ${version()} is running`, '', ...lines, ''].join('\n');
 }
 
 /** Addresses by which other machines reach a server that is bound to every interface, without link-local ones. */

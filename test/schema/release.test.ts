@@ -275,7 +275,7 @@ describe('npm run release', () => {
 
   it('uses a version that the caller names, unless it is malformed or below the next version', async () => {
     await using repo = await repository();
-    await repo.write('README.md', 'Fieldgraph 0.1.0 is ready\n');
+    await repo.write('README.md', 'Fieldgraph 0.1.0 is running\n');
     await repo.write('deploy/kubernetes/gateway.yaml', 'image: example.com/fieldgraph:0.1.0\n');
     await repo.write('schema/schema.graphql', small.replace('RAIN SNOW', 'RAIN SNOW HAIL'));
     repo.commit();
@@ -286,7 +286,7 @@ describe('npm run release', () => {
     expect(await repo.read('schema/released.graphql')).toBe(small);
     expect(await release(repo.root, today, '1.0.0')).toBe('1.0.0');
     expect(await repo.read('CHANGELOG.md')).toContain('## 1.0.0 - 2027-01-15');
-    expect(await repo.read('README.md')).toBe('Fieldgraph 1.0.0 is ready\n');
+    expect(await repo.read('README.md')).toBe('Fieldgraph 1.0.0 is running\n');
     expect(await repo.read('deploy/kubernetes/gateway.yaml')).toContain(':1.0.0');
   });
 

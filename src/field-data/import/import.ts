@@ -2,6 +2,7 @@
  * Imports files into the store in small batches, with enough time between them for a running service to write. An interrupted import
  * resumes where it stopped; a repeated one changes nothing.
  */
+import { hash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -42,7 +43,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   const { size, mtimeMs } = await statRegularFile(path);
   const { fieldId, kind, issuedAt, sourceName } = options;
   // Only the same file with the same options is resumed. The number 2 changes when entries are counted in another way.
-  const file = `${resolve(path)} ${size} ${mtimeMs} ${JSON.stringify([2, fieldId, kind, issuedAt, sourceName])}`;
+  const file = hash('sha256', JSON.stringify([2, resolve(path), size, mtimeMs, fieldId, kind, issuedAt, sourceName]));
   const resumed = strict ? 0 : await store.findProgress(file);
   const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, empty: 0, resumed };
   let entries = 0;

@@ -193,6 +193,8 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
   const isIdempotent = typeof key === 'string' && typeof fingerprint === 'string';
   if (account !== null && !(typeof account === 'string' && (account === demoAccount || accountForm.test(account))))
     throw new RecordError('account must be null, or the name of an account as the command keys takes it');
+  if (field.demo && account === null)
+    throw new RecordError(`${field.id} is a demo field: an observation there needs account, or no export has it`);
   // The note's account cannot see the field, and the field's own would not see the note.
   if (field.account !== null && account !== null && account !== field.account)
     throw new RecordError(reasons.otherAccount(field.id));

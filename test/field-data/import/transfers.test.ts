@@ -1,4 +1,5 @@
 /** Guarantees for every format: imports are idempotent and resumable, exports can be imported again, and the service runs meanwhile. */
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -206,7 +207,13 @@ test('records whose field is removed after their check are refused by line and n
     { field_id, scene_id: 's', acquired_at: '2026-05-01T10:00:00Z', ...cover },
     { field_id, text: 'x', observed_at: '2026-05-01T10:00:00Z' },
   ];
-  const lines = [...linesOf('fld_berlin'), ...linesOf('fld_public'), ...linesOf('fld_demo_01').slice(2)];
+  const lines = [
+    ...linesOf('fld_berlin'),
+    ...linesOf('fld_public'),
+    ...linesOf('fld_demo_01')
+      .slice(2)
+      .map((line) => ({ ...line, account: 'farm' })),
+  ];
   const overlapping: Store = {
     ...withDemoFields(store),
     async writeBatch(...batch) {
@@ -564,6 +571,23 @@ test('the idempotency key of an observation without an account is not stored, so
     { account: null, idempotency_key: null },
     { account: null, idempotency_key: null },
   ]);
+});
+
+test('an observation on a demo field needs an account, because no export has those without', async () => {
+  const { load, records, store } = await startImport();
+  const note = { field_id: 'fld_demo_01', text: 'Rust.', observed_at: '2026-05-01T12:00:00Z' };
+  const lines = [note, { ...note, account: 'farm' }].map((line) => JSON.stringify(line)).join('\n');
+  const { added, faults } = await load('notes.jsonl', lines, {}, withDemoFields(store));
+  const reason = 'fld_demo_01 is a demo field: an observation there needs account, or no export has it';
+  expect([added, faults]).toEqual([1, [`line 1: ${reason}`]]);
+  expect(await records('observations')).toMatchObject([{ account: 'farm' }]);
+});
+
+test('a file with a very long source name is imported in several batches', async () => {
+  const { load } = await startImport();
+  const sourceName = randomBytes(3_000).toString('base64');
+  const result = await load('hours.csv', hours(4_500), { fieldId: 'fld_berlin', sourceName });
+  expect(result).toMatchObject({ added: 4_500, faults: [] });
 });
 
 test('impossible values are refused by line, with the property and its bounds', async () => {
