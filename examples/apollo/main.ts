@@ -59,4 +59,4 @@ if (result && 'code' in result) console.log(`${result.code}: ${result.message}`)
 
 const again = await client.query({ query: FieldAgain, variables, fetchPolicy: 'cache-only' });
 console.log(`newest note, through node and from the cache: ${again.data?.node?.latestObservation?.text}`);
-console.log(`kept as: ${Object.keys(client.extract() as object).join(', ')}`);
+console.log(`cached as: ${Object.keys(client.extract() as object).join(', ')}`);

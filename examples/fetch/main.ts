@@ -1,7 +1,7 @@
 /** A dashboard: the newest data of several fields in one request, in US units. */
 import { settings } from '../settings.ts';
 import { graphql } from './__generated__/gql.ts';
-import { ask } from './ask.ts';
+import { request } from './request.ts';
 
 const Dashboard = graphql(`
   query Dashboard($ids: [ID!]!) {
@@ -22,7 +22,7 @@ const Dashboard = graphql(`
 `);
 
 // The last field does not exist: its lists are null with NOT_FOUND, and the other fields still have data.
-const { data, errors } = await ask(settings, Dashboard, { ids: [settings.fieldId, 'fld_demo_02', 'fld_nowhere'] });
+const { data, errors } = await request(settings, Dashboard, { ids: [settings.fieldId, 'fld_demo_02', 'fld_nowhere'] });
 
 /** Every measure can be null: a missing value is unknown, not zero. */
 const shown = (value: number | null | undefined, digits: number) => value?.toFixed(digits) ?? 'unknown';

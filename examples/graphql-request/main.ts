@@ -44,9 +44,9 @@ try {
   if (addObservation !== null && addObservation !== undefined) console.log(describe(addObservation));
 } catch (error) {
   // An error or no network, not a refusal. The observation may have been written, so send the same key again.
-  const faults = error instanceof ClientError ? (error.response.errors ?? []) : [];
-  for (const { message, extensions } of faults) console.error(`${extensions?.code ?? 'ERROR'}: ${message}`);
-  if (faults.length === 0) console.error(String(error));
+  const errors = error instanceof ClientError ? (error.response.errors ?? []) : [];
+  for (const { message, extensions } of errors) console.error(`${extensions?.code ?? 'ERROR'}: ${message}`);
+  if (errors.length === 0) console.error(String(error));
   const again = ['--url', settings.url, '--field', settings.fieldId, text, idempotencyKey].map(quoted).join(' ');
   console.error(`The same again: npm run graphql-request -- ${again}`);
   process.exitCode = 1;

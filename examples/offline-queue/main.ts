@@ -18,7 +18,7 @@ if (command === 'add') {
       console.log(`${outcome.kind} ${input.idempotencyKey} ${detail}`);
     },
   });
-  if (end === 'locked') console.log('Set FIELDGRAPH_API_KEY and send again: the notes are kept.');
+  if (end === 'locked') console.log('Set FIELDGRAPH_API_KEY and send again: the notes stay in the queue.');
 } else if (command === 'retry-refused') {
   queue.retryRefused();
 } else {

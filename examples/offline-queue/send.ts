@@ -1,5 +1,5 @@
 /** Sends one observation, and decides what to do next: a refusal needs a correction, an error or no response only another attempt. */
-import { ask, type Endpoint } from '../fetch/ask.ts';
+import { type Endpoint, request } from '../fetch/request.ts';
 import { graphql } from './__generated__/gql.ts';
 // In your project, import '@fieldgraph/client/types'.
 import type { AddObservationInput, FieldgraphErrorCode } from '../../client/types.ts';
@@ -25,11 +25,11 @@ export type Outcome =
   /** Not written, or unknown whether it was. Send the same input again later. */
   | { kind: 'later'; reason: string; retryAfterSeconds: number };
 
-const keyFaults: ReadonlySet<string> = new Set<FieldgraphErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
+const keyErrors: ReadonlySet<string> = new Set<FieldgraphErrorCode>(['UNAUTHENTICATED', 'FORBIDDEN']);
 
 /** Never rejects: without a network, the outcome is `later`. */
 export async function sendNote(endpoint: Endpoint, input: AddObservationInput): Promise<Outcome> {
-  const answer = await ask(endpoint, AddNote, { input }).catch((error: Error) => error);
+  const answer = await request(endpoint, AddNote, { input }).catch((error: Error) => error);
   if (answer instanceof Error) return { kind: 'later', reason: `no answer: ${answer.message}`, retryAfterSeconds: 0 };
 
   // The result first: other errors in the same response do not undo the write.
@@ -43,16 +43,16 @@ export async function sendNote(endpoint: Endpoint, input: AddObservationInput): 
       reason: result.faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
     };
   }
-  if (result) return judge(result.code, result.message, result.retryable, result.retryAfterSeconds);
+  if (result) return outcomeOf(result.code, result.message, result.retryable, result.retryAfterSeconds);
 
-  const [fault] = answer.errors;
+  const [error] = answer.errors;
   // An error without `retryable` is not from the graph, so the observation may have been written.
-  const { code = 'no result', retryable = true, retryAfterSeconds } = fault?.extensions ?? {};
-  return judge(code, fault?.message ?? '', retryable, retryAfterSeconds);
+  const { code = 'no result', retryable = true, retryAfterSeconds } = error?.extensions ?? {};
+  return outcomeOf(code, error?.message ?? '', retryable, retryAfterSeconds);
 }
 
-function judge(code: string, message: string, retryable: boolean, retryAfterSeconds: number | null = 0): Outcome {
+function outcomeOf(code: string, message: string, retryable: boolean, retryAfterSeconds: number | null = 0): Outcome {
   const reason = `${code}: ${message}`;
-  if (keyFaults.has(code)) return { kind: 'locked', reason };
+  if (keyErrors.has(code)) return { kind: 'locked', reason };
   return retryable ? { kind: 'later', reason, retryAfterSeconds: retryAfterSeconds ?? 0 } : { kind: 'refused', reason };
 }

@@ -41,10 +41,10 @@ await new Promise<void>((resolve, reject) => {
       input: { idempotencyKey: crypto.randomUUID(), fieldId: id, text: 'Canopy closed.' },
       connections: first ? [first.__id] : [],
     },
-    onCompleted({ addObservation: result }, faults) {
+    onCompleted({ addObservation: result }, errors) {
       // Test `__typename`, not `code`: in Relay, a success also has a `code`, which is undefined.
       if (result && result.__typename !== 'AddObservationSuccess') console.log(`${result.code}: ${result.message}`);
-      for (const { message } of faults ?? []) console.log(message);
+      for (const { message } of errors ?? []) console.log(message);
       resolve();
     },
     onError: reject,
@@ -55,5 +55,5 @@ console.log(`newest note of the list: ${(await readFeed())?.edges[0]?.node.text}
 // The store has everything that this query reads, so no request is sent.
 const options = { fetchPolicy: 'store-or-network' } as const;
 await fetchQuery<notesFieldHeaderQuery>(environment, FieldHeader, { id }, options).toPromise();
-const kept = environment.getStore().getSource().getRecordIDs();
-console.log(`kept as: ${kept.filter((key) => !key.startsWith('client:')).join(', ')}`);
+const cached = environment.getStore().getSource().getRecordIDs();
+console.log(`cached as: ${cached.filter((key) => !key.startsWith('client:')).join(', ')}`);

@@ -29,7 +29,7 @@ const DegreeDaysAgain = graphql(`
 `);
 
 /** Keys of the cache. In an app, pass `makeDefaultStorage()` as `storage`, so that the cache survives a reload. */
-const kept = new Set<string>();
+const cached = new Set<string>();
 const client = new Client({
   url: settings.url,
   fetchOptions: { headers: settings.headers },
@@ -38,7 +38,7 @@ const client = new Client({
       ...cacheOptions,
       storage: {
         async writeData(changes) {
-          for (const key of Object.keys(changes)) kept.add(key.replace(/(\.|%2e).*/, ''));
+          for (const key of Object.keys(changes)) cached.add(key.replace(/(\.|%2e).*/, ''));
         },
         readData: async () => ({}),
       },
@@ -69,4 +69,4 @@ const again = await client.query(DegreeDaysAgain, variables, { requestPolicy: 'c
 const degreeDays = again.data?.node?.weatherSummary?.growingDegreeDays?.value.toFixed(0);
 console.log(`through node and from the cache: ${degreeDays}`);
 // Graphcache writes changes to the storage only when it is idle, so print at the exit.
-process.once('exit', () => console.log(`kept as: ${[...kept].join(', ')}`));
+process.once('exit', () => console.log(`cached as: ${[...cached].join(', ')}`));

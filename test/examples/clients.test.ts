@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { scalars } from '../../client/graph.ts';
-import { startBrokenWay } from '../support/broken-way.ts';
+import { startBrokenProxy } from '../support/broken-proxy.ts';
 import { exampleNames, examplesFolder, exampleEnv, installed, runExample } from '../support/examples.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { startProduct } from '../support/running.ts';
@@ -59,24 +59,28 @@ describe.skipIf(!installed)('the examples', () => {
 
 /** Runs a client through a proxy that records each request. */
 async function seen(name: string, more: Record<string, string> = {}) {
-  await using way = await startBrokenWay(product.graphUrl);
-  const { code, lines, stderr } = await runExample(name, [], { ...env, FIELDGRAPH_URL: `${way.url}/graphql`, ...more });
+  await using proxy = await startBrokenProxy(product.graphUrl);
+  const { code, lines, stderr } = await runExample(name, [], {
+    ...env,
+    FIELDGRAPH_URL: `${proxy.url}/graphql`,
+    ...more,
+  });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const kept = lines
-    .find((line) => line.startsWith('kept as: '))
-    ?.slice('kept as: '.length)
+  const cached = lines
+    .find((line) => line.startsWith('cached as: '))
+    ?.slice('cached as: '.length)
     .split(', ');
-  return { text: lines.join('\n'), kept, operations: way.operations };
+  return { text: lines.join('\n'), cached, operations: proxy.operations };
 }
 
 describe.skipIf(!installed)('Apollo Client', () => {
   it('caches a field under its plain id, joins pages, and shows a new note everywhere without another request', async () => {
-    const { text, kept, operations } = await seen('apollo');
+    const { text, cached, operations } = await seen('apollo');
     expect(text).toMatch(/^fld_demo_01: high -?\d+\.\d CELSIUS$/m);
     expect(text).toContain('two pages, one list: 4 notes');
     expect(text).toContain('through node and from the cache: Tillering, even stand.');
-    expect(kept).toContain('fld_demo_01');
-    expect(kept?.filter((key) => /Field|Weather|Temperature/.test(key))).toEqual([]);
+    expect(cached).toContain('fld_demo_01');
+    expect(cached?.filter((key) => /Field|Weather|Temperature/.test(key))).toEqual([]);
     expect(operations).toEqual(['FieldPage', 'FieldPage', 'AddNote']);
   });
 
@@ -88,25 +92,25 @@ describe.skipIf(!installed)('Apollo Client', () => {
 
 describe.skipIf(!installed)('urql', () => {
   it('caches a field under its plain id and reads it again by `node` without a request', async () => {
-    const { text, kept, operations } = await seen('urql');
+    const { text, cached, operations } = await seen('urql');
     expect(text).toMatch(/^NDVI since 20\d\d-\d\d-\d\d: [▁▂▃▄▅▆▇█·]{10,}$/m);
     const [, degreeDays] = /^(\d+) CELSIUS_DAY, \d+ MILLIMETRE of rain$/m.exec(text) ?? [];
     expect(text).toContain(`through node and from the cache: ${degreeDays}`);
-    expect(kept?.toSorted()).toEqual(['Query', 'fld_demo_01']);
+    expect(cached?.toSorted()).toEqual(['Query', 'fld_demo_01']);
     expect(operations).toEqual(['Season']);
   });
 });
 
 describe.skipIf(!installed)('Relay', () => {
   it('caches a field under its plain id, pages through the connection, refetches by `node` and shows a new note', async () => {
-    const { text, kept, operations } = await seen('relay');
+    const { text, cached, operations } = await seen('relay');
     expect(text).toMatch(/^fld_demo_01: high -?\d+\.\d CELSIUS$/m);
     expect(text).toContain('two pages, one list: 4 notes');
     expect(text).toMatch(/^the header again, through node: 20\d\d-\d\d-\d\d$/m);
     expect(text).toContain('newest note of the list: Canopy closed.');
     expect(text).not.toContain('undefined');
-    expect(kept).toContain('fld_demo_01');
-    expect(kept?.filter((key) => !/^(fld|obs)_/.test(key))).toEqual([]);
+    expect(cached).toContain('fld_demo_01');
+    expect(cached?.filter((key) => !/^(fld|obs)_/.test(key))).toEqual([]);
     const reads = ['notesPageQuery', 'notesFeedPaginationQuery', 'notesHeaderRefetchQuery'];
     expect(operations).toEqual([...reads, 'notesAddMutation']);
   });
@@ -127,16 +131,16 @@ describe.skipIf(!installed)('graphql-request', () => {
   const refusals: [string, string[], Record<string, string>, RegExp][] = [
     ['writes a note', ['Aphids again.', 'key-of-my-own'], {}, /^written: [\w:]+ Aphids again\.$/],
     [
-      'sends the same again without harm',
+      'sends the same note again without a duplicate',
       ['Aphids again.', 'key-of-my-own'],
       {},
       /^was already written: [\w:]+ Aphids again\.$/,
     ],
-    ['says that the key stands for another note', ['Slugs.', 'key-of-my-own'], {}, /^IDEMPOTENCY_KEY_REUSED: /],
-    ['names the place of each fault', [' '], {}, /^input\.text: /],
-    ['asks for an API key', [], { FIELDGRAPH_API_KEY: '' }, /FIELDGRAPH_API_KEY/],
-    ['asks for one that is well-formed', [], { FIELDGRAPH_API_KEY: 'ü' }, /FIELDGRAPH_API_KEY/],
-    ['says that there is no such field', ['--field', 'fld_nowhere'], {}, /^NOT_FOUND: /],
+    ['reports that the key belongs to another note', ['Slugs.', 'key-of-my-own'], {}, /^IDEMPOTENCY_KEY_REUSED: /],
+    ['names the path of each violation', [' '], {}, /^input\.text: /],
+    ['requests an API key', [], { FIELDGRAPH_API_KEY: '' }, /FIELDGRAPH_API_KEY/],
+    ['requests a well-formed API key', [], { FIELDGRAPH_API_KEY: 'ü' }, /FIELDGRAPH_API_KEY/],
+    ['reports that the field does not exist', ['--field', 'fld_nowhere'], {}, /^NOT_FOUND: /],
   ];
 
   it.each(refusals)('%s', async (_title, args, more, line) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { deliver } from '../../examples/offline-queue/deliver.ts';
 import { openQueue } from '../../examples/offline-queue/queue.ts';
 import { type Outcome, sendNote } from '../../examples/offline-queue/send.ts';
-import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
+import { type Mishap, mishaps, startBrokenProxy } from '../support/broken-proxy.ts';
 import { graphql } from '../support/documents/documents.ts';
 import { type ExampleProcess, exampleEnv, finished, runExample, spawnExample } from '../support/examples.ts';
 import { freePort } from '../support/free-port.ts';
@@ -74,9 +74,9 @@ describe('the offline queue', () => {
     const { demoKey } = service;
     const gatewaySettings = { FIELD_DATA_URL: service.serviceUrl };
     let gateway = await startProduct(gatewaySettings);
-    await using way = await startBrokenWay(gateway.graphUrl);
+    await using proxy = await startBrokenProxy(gateway.graphUrl);
     const env = {
-      ...exampleEnv({ graphUrl: way.url, demoKey }),
+      ...exampleEnv({ graphUrl: proxy.url, demoKey }),
       QUEUE_FILE: join(folder.path, 'notes.sqlite'),
       WAIT_FIRST_MS: '20',
     };
@@ -97,7 +97,7 @@ describe('the offline queue', () => {
     /** Sends until the end, or until one of the mishaps kills the sender. */
     const send = async (...script: ((child: ExampleProcess) => Mishap)[]) => {
       const child = spawnExample(name, ['send'], env);
-      way.mishaps = script.map((mishap) => mishap(child));
+      proxy.mishaps = script.map((mishap) => mishap(child));
       return finished(child);
     };
     const well = () => mishaps.none;
@@ -123,7 +123,7 @@ describe('the offline queue', () => {
 
     service = await startProduct(settings);
     gateway = await startProduct(gatewaySettings);
-    way.target = gateway.graphUrl;
+    proxy.target = gateway.graphUrl;
 
     expect(await send(killAfter)).toMatchObject({ signal: 'SIGKILL' });
     const last = await send(
@@ -144,9 +144,9 @@ describe('the offline queue', () => {
   it(`writes each note exactly once despite ${rounds} kills and random other mishaps in between`, async () => {
     await using folder = await temporaryFolder();
     await using product = await startProduct();
-    await using way = await startBrokenWay(product.graphUrl);
+    await using proxy = await startBrokenProxy(product.graphUrl);
     const env = {
-      ...exampleEnv({ graphUrl: way.url, demoKey: product.demoKey }),
+      ...exampleEnv({ graphUrl: proxy.url, demoKey: product.demoKey }),
       QUEUE_FILE: join(folder.path, 'notes.sqlite'),
       WAIT_FIRST_MS: '5',
     };
@@ -159,7 +159,7 @@ describe('the offline queue', () => {
       await runExample(name, ['add', '--field', fieldId, ...added], env);
       const child = spawnExample(name, ['send'], env);
       const before = Array.from({ length: Math.floor(random() * 3) }, () => pick(Object.values(mishaps)));
-      way.mishaps = [...before, pick([killBefore, killDuring, killAfter])(child)];
+      proxy.mishaps = [...before, pick([killBefore, killDuring, killAfter])(child)];
       expect(await finished(child)).toMatchObject({ signal: 'SIGKILL' });
     }
     expect(await runExample(name, ['send'], env)).toMatchObject({ code: 0 });
@@ -208,13 +208,13 @@ describe('two senders of one queue', () => {
 describe('the outcome of a response for the queue', () => {
   const input = { idempotencyKey: 'k', fieldId, text: 'note' };
 
-  async function judged(answer: unknown): Promise<Outcome> {
-    await using way = await startBrokenWay('');
-    way.mishaps = [(_request, response) => response.end(JSON.stringify(answer))];
-    return await sendNote({ url: way.url, headers: {} }, input);
+  async function outcomeOf(answer: unknown): Promise<Outcome> {
+    await using proxy = await startBrokenProxy('');
+    proxy.mishaps = [(_request, response) => response.end(JSON.stringify(answer))];
+    return await sendNote({ url: proxy.url, headers: {} }, input);
   }
 
-  const fault = (code: string, more = {}) => ({
+  const errorAnswer = (code: string, more = {}) => ({
     data: { addObservation: null },
     errors: [{ message: 'm', path: ['addObservation'], extensions: { code, retryable: false, ...more } }],
   });
@@ -241,25 +241,25 @@ describe('the outcome of a response for the queue', () => {
       refusal('UnauthenticatedError', 'UNAUTHENTICATED'),
       'locked',
     ],
-    ['is locked for a missing key, as an error', fault('UNAUTHENTICATED'), 'locked'],
+    ['is locked for a missing key, as an error', errorAnswer('UNAUTHENTICATED'), 'locked'],
     [
       'is later while the first attempt is still being written',
       refusal('IdempotencyInProgressError', 'IDEMPOTENCY_IN_PROGRESS', { retryable: true }),
       'later',
     ],
-    ['is refused for an input that cannot be coerced', { errors: fault('BAD_USER_INPUT').errors }, 'refused'],
-    ['is later for a retryable error, whatever its code', fault('SOMETHING_NEW', { retryable: true }), 'later'],
-    ['is refused for an error that is not retryable, whatever its code', fault('SOMETHING_NEW'), 'refused'],
+    ['is refused for an input that cannot be coerced', { errors: errorAnswer('BAD_USER_INPUT').errors }, 'refused'],
+    ['is later for a retryable error, whatever its code', errorAnswer('SOMETHING_NEW', { retryable: true }), 'later'],
+    ['is refused for an error that is not retryable, whatever its code', errorAnswer('SOMETHING_NEW'), 'refused'],
     ['is later for JSON that is not a response of the graph', { status: 'ok' }, 'later'],
     ['is later for null without an error', { data: { addObservation: null } }, 'later'],
   ])('%s', async (_title, answer, kind) => {
-    expect(await judged(answer)).toMatchObject({ kind });
+    expect(await outcomeOf(answer)).toMatchObject({ kind });
   });
 
   it('has the retryAfterSeconds of the graph, from a refusal and from an error', async () => {
-    const asked = { retryable: true, retryAfterSeconds: 7 };
-    expect(await judged(refusal('RateLimitedError', 'RATE_LIMITED', asked))).toMatchObject({ retryAfterSeconds: 7 });
-    expect(await judged(fault('RATE_LIMITED', asked))).toMatchObject({ retryAfterSeconds: 7 });
+    const retry = { retryable: true, retryAfterSeconds: 7 };
+    expect(await outcomeOf(refusal('RateLimitedError', 'RATE_LIMITED', retry))).toMatchObject({ retryAfterSeconds: 7 });
+    expect(await outcomeOf(errorAnswer('RATE_LIMITED', retry))).toMatchObject({ retryAfterSeconds: 7 });
   });
 });
 

@@ -44,7 +44,7 @@ describe.runIf(installed)('the persisted-query link of Apollo Client', () => {
 });
 
 describe('a persisted-query hash', () => {
-  const told = {
+  const refusal = {
     errors: [{ message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }],
   };
   const headers = { accept: 'application/graphql-response+json,application/json;q=0.9' };
@@ -55,13 +55,13 @@ describe('a persisted-query hash', () => {
     [{ query: null, variables: {}, operationName: 'FieldId', extensions: { persistedQuery } }],
   ])('without a document is refused as PersistedQueryNotSupported in a 200, by POST: %j', async (parameters) => {
     const answer = await send(product.graphUrl, { method: 'POST', body: JSON.stringify(parameters), headers });
-    expect(answer).toMatchObject({ status: 200, body: told });
+    expect(answer).toMatchObject({ status: 200, body: refusal });
   });
 
   it('without a document is refused as PersistedQueryNotSupported in a 200, by GET', async () => {
     const search = new URLSearchParams({ operationName: 'FieldId', extensions: JSON.stringify({ persistedQuery }) });
     const answer = await send(product.graphUrl, { method: 'GET', headers }, `?${search}`);
-    expect(answer).toMatchObject({ status: 200, body: told });
+    expect(answer).toMatchObject({ status: 200, body: refusal });
   });
 
   it('is ignored next to a document', async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readDocuments } from '../../src/graph/capabilities/trusted-documents/files.ts';
-import { type Mishap, mishaps, startBrokenWay } from '../support/broken-way.ts';
+import { type Mishap, mishaps, startBrokenProxy } from '../support/broken-proxy.ts';
 import { exampleEnv, examplesFolder, installed, runExample } from '../support/examples.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { startProduct } from '../support/running.ts';
@@ -23,17 +23,17 @@ const product = untilFileEnd(await startProduct({ TRUSTED_DOCUMENTS: folder.path
 
 /** Runs an example through a proxy, and returns its output and its requests. */
 async function seen(example: string) {
-  await using way = await startBrokenWay(product.graphUrl);
+  await using proxy = await startBrokenProxy(product.graphUrl);
   const requests: string[] = [];
   const look: Mishap = (request: IncomingMessage, response, forward) => {
-    const { searchParams } = new URL(request.url ?? '', way.url);
+    const { searchParams } = new URL(request.url ?? '', proxy.url);
     requests.push(`${request.method} ${[...searchParams.keys()].sort().join(' ')}`);
     return mishaps.none(request, response, forward);
   };
-  way.mishaps.push(...Array.from({ length: 9 }, () => look));
+  proxy.mishaps.push(...Array.from({ length: 9 }, () => look));
   const { code, lines, stderr } = await runExample(example, [], {
     ...exampleEnv(product),
-    FIELDGRAPH_URL: `${way.url}/graphql`,
+    FIELDGRAPH_URL: `${proxy.url}/graphql`,
   });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   return { lines, requests };
@@ -56,14 +56,14 @@ describe.skipIf(!installed)('clients of trusted documents', () => {
       const { graphUrl } = isOnly ? product : other;
       const load = (file: string) => import(new URL(`trusted-documents/${file}.ts`, examplesFolder).href);
       const [{ createApolloClient }, { Today, Season }] = await Promise.all([load('apollo'), load('documents')]);
-      await using way = await startBrokenWay(graphUrl);
+      await using proxy = await startBrokenProxy(graphUrl);
       const methods: unknown[] = [];
       const look: Mishap = (request: IncomingMessage, ...more) => {
         methods.push(request.method);
         return mishaps.none(request, ...more);
       };
-      way.mishaps.push(...Array.from({ length: 9 }, () => look));
-      const client = createApolloClient(`${way.url}/graphql`, {});
+      proxy.mishaps.push(...Array.from({ length: 9 }, () => look));
+      const client = createApolloClient(`${proxy.url}/graphql`, {});
       const stale = { ...Season, __meta__: { hash: `sha256:${'0'.repeat(64)}` } };
       const errorOf = async (query: object, id: string) => (await client.query({ query, variables: { id } })).error;
       expect(await errorOf(Today, 'fld_demo_01')).toBeUndefined();

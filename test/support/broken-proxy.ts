@@ -25,17 +25,17 @@ export const mishaps = {
   badGateway: (_request, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>502</h1>'),
 } satisfies Record<string, Mishap>;
 
-export async function startBrokenWay(target: string) {
+export async function startBrokenProxy(target: string) {
   const server = await serve(async (request, response) => {
     const body = await buffer(request);
-    way.operations.push(operationName(request, body));
+    proxy.operations.push(operationName(request, body));
     const forward = () =>
-      fetch(`${way.target}${request.url}`, {
+      fetch(`${proxy.target}${request.url}`, {
         method: request.method,
         headers: passedOn(request),
         body: request.method === 'POST' ? body : undefined,
       });
-    const mishap = way.mishaps.shift() ?? mishaps.none;
+    const mishap = proxy.mishaps.shift() ?? mishaps.none;
     try {
       await mishap(request, response, forward);
     } catch {
@@ -43,7 +43,7 @@ export async function startBrokenWay(target: string) {
       request.socket.destroy();
     }
   });
-  const way = {
+  const proxy = {
     ...server,
     /** Handlers of the next requests, in order; without one, a request is passed on. */
     mishaps: [] as Mishap[],
@@ -52,7 +52,7 @@ export async function startBrokenWay(target: string) {
     /** The current address of the graph. */
     target,
   };
-  return way;
+  return proxy;
 }
 
 /** All headers of the caller except those of the connection. */
@@ -64,5 +64,5 @@ function passedOn({ headers }: IncomingMessage): Record<string, string> {
 /** Some clients send queries as GET, with the operation in the URL. */
 function operationName(request: IncomingMessage, body: Buffer): string | undefined {
   if (request.method === 'POST') return JSON.parse(body.toString()).operationName;
-  return new URL(request.url ?? '', 'http://way').searchParams.get('operationName') ?? undefined;
+  return new URL(request.url ?? '', 'http://proxy').searchParams.get('operationName') ?? undefined;
 }

@@ -26,7 +26,7 @@ export interface Endpoint {
 const timeoutMs = 12_000;
 
 /** Sends one operation. Rejects without a response of the graph: no network, a time-out, or the HTML page of a proxy. */
-export async function ask<Data, Variables>(
+export async function request<Data, Variables>(
   { url, headers }: Endpoint,
   document: TypedDocument<Data, Variables>,
   variables: Variables,
