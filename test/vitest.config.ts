@@ -19,12 +19,12 @@ const ofProcesses = [
   'test/{client,deploy,examples,package}/**/*.test.ts',
   'test/commands/{command-usage,commands,copies,doctor,doctor-errors,doctor-next-steps,request,uses}.test.ts',
   'test/end-to-end/{command,federation,log-reader,mcp-clients,mock,odd-files,roles,settings}.test.ts',
-  'test/end-to-end/{shared-limits,shutdown,store-faults,terminal,trusted-documents,way-of-a-query}.test.ts',
+  'test/end-to-end/{path-of-a-query,shared-limits,shutdown,store-failures,terminal,trusted-documents}.test.ts',
   'test/field-data/store/{kill,version-before,sqlite/commands}.test.ts',
   'test/graph/operation/document-memory/*.test.ts',
   'test/graph/reads/fifth-read.test.ts',
   'test/platform/log/terminal.test.ts',
-  'test/schema/{added-property,capabilities,changed-descriptions,file-faults,manual,prose,release,schema-lint}.test.ts',
+  'test/schema/{added-property,capabilities,changed-descriptions,file-errors,manual,prose,release,schema-lint}.test.ts',
 ];
 /** Tests with time limits: as little as possible runs at the same time. */
 const ofLoad = ['test/{cluster,load}/*.test.ts'];
@@ -53,9 +53,9 @@ const absentSuites = ['test/browser', 'test/deploy', 'test/package'].filter(
 const nowhere = ['**/node_modules/**', ...absentSuites.map((folder) => `${folder}/**`)];
 
 /** The files of tests are in memory if it has enough space, because each write of SQLite waits for the disk. */
-const inMemory = roomOf('/dev/shm') > 2 ** 32 ? { TMPDIR: process.env.TMPDIR ?? '/dev/shm' } : undefined;
+const inMemory = freeBytesOf('/dev/shm') > 2 ** 32 ? { TMPDIR: process.env.TMPDIR ?? '/dev/shm' } : undefined;
 
-function roomOf(folder: string): number {
+function freeBytesOf(folder: string): number {
   if (!existsSync(folder)) return 0;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -67,7 +67,7 @@ function roomOf(folder: string): number {
  */
 const slowest = `
   package/package browser/field-page schema/manual browser/rest-pages schema/capabilities cluster/live cluster/cluster
-  browser/graphiql load/live load/dear-documents browser/explain browser/live end-to-end/store-faults load/documents
+  browser/graphiql load/live load/dear-documents browser/explain browser/live end-to-end/store-failures load/documents
   end-to-end/log-reader graph/operation/document-memory/document-memory end-to-end/odd-files deploy/started-as-written
   end-to-end/shutdown client/client-package commands/doctor-next-steps field-data/store/kill deploy/streams
   package/first-hour browser/tutorial schema/changed-descriptions deploy/caches field-data/store/version-before
@@ -76,7 +76,7 @@ const slowest = `
   end-to-end/mcp-clients commands/request executor/bytes/differential examples/offline-queue examples/live
   graph/schema/agronomy/split-windows end-to-end/roles commands/doctor-errors schema/added-property
   end-to-end/federation schema/schema-lint field-data/store/postgres/move load/overload load/unanswered-writes
-  end-to-end/way-of-a-query load/hung-endpoint end-to-end/mock
+  end-to-end/path-of-a-query load/hung-endpoint end-to-end/mock
 `;
 const slowestLast = slowest.trim().split(/\s+/).reverse();
 const placeOf = ({ moduleId }: TestSpecification) =>

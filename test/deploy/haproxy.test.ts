@@ -9,7 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import { startProxy } from './support/caches.ts';
 import { deployFolder, readDeployFile } from './support/files.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
-import { faults } from '../support/faulty-service.ts';
+import { failures } from '../support/faulty-service.ts';
 import { hasHaproxy } from '../support/has-haproxy.ts';
 import { haproxyCommand, haproxyConfig } from './support/haproxy.ts';
 import { freePort } from '../support/free-port.ts';
@@ -29,7 +29,7 @@ it.skipIf(!hasHaproxy)('HAProxy routes callers of gateway and service to ready m
   const rest = await freePort();
   const prepare = (folder: string, graph: number) => haproxyCommand(folder, haproxyConfig(product, { graph, rest }));
   await using proxy = await startProxy({ prepare }, product.graphUrl);
-  const down = () => new Set(proxy.told().match(/Server \w+\/(?:two|three) is DOWN/g));
+  const down = () => new Set(proxy.output().match(/Server \w+\/(?:two|three) is DOWN/g));
   await expect.poll(() => down().size).toBe(4);
   for (let nth = 0; nth < 4; nth += 1) {
     expect((await fetch(`${proxy.url}/ready`)).status).toBe(200);
@@ -72,7 +72,7 @@ it.skipIf(!hasHaproxy)(
 
 it.skipIf(!hasHaproxy)('HAProxy ends the operation of a caller that disconnects', async () => {
   await using graph = await startFaultyGraph();
-  graph.service.script = ({ method }) => (method === 'GET' ? faults.silent : undefined);
+  graph.service.script = ({ method }) => (method === 'GET' ? failures.silent : undefined);
   const rest = await freePort();
   const prepare = (folder: string, port: number) => haproxyCommand(folder, haproxyConfig(graph, { graph: port, rest }));
   await using proxy = await startProxy({ prepare }, graph.graphUrl);

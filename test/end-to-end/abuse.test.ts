@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { abusiveOperations, times } from '../support/abusive-operations.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { untilFileEnd } from '../support/file-end.ts';
-import { exchange, post, send } from '../support/post.ts';
+import { post, send, sendRaw } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
 const service = untilFileEnd(await startCountingService());
@@ -118,7 +118,7 @@ describe('the graph port', () => {
     'answers GET %s with 400, because a proxy may take it for a path below /graphql',
     async (target) => {
       const head = `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
-      expect((await exchange(product.graphUrl, Buffer.from(head))).received).toMatch(/^HTTP\/1.1 400 /);
+      expect((await sendRaw(product.graphUrl, Buffer.from(head))).received).toMatch(/^HTTP\/1.1 400 /);
     },
   );
 
@@ -128,7 +128,7 @@ describe('the graph port', () => {
     const head = `Host: x\r\nAuthorization: ${both.demo.authorization}\r\nIdempotency-Key: k\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const sendBytes = (url: string, path: string, body: string) => {
       const chunks = body.replace(/.{80}/g, '50\r\n$&\r\n');
-      return exchange(url, Buffer.from(`POST ${path} HTTP/1.1\r\n${head}${chunks}0\r\n\r\n`));
+      return sendRaw(url, Buffer.from(`POST ${path} HTTP/1.1\r\n${head}${chunks}0\r\n\r\n`));
     };
     const query = JSON.stringify({ query: '{ __typename }' }).padEnd(128_000);
     expect((await sendBytes(both.graphUrl, '/graphql', query)).received).toContain('"__typename":"Query"');

@@ -78,13 +78,13 @@ describe('the graph, called by a web page', () => {
   });
 });
 
-function preflight(url: string, origin: string, asked: string): Promise<Response> {
+function preflight(url: string, origin: string, requestedHeaders: string): Promise<Response> {
   // With the client of Node.js, because fetch does not send these headers.
   return new Promise((resolve, reject) => {
     const headers = {
       origin,
       'access-control-request-method': 'POST',
-      'access-control-request-headers': Buffer.from(asked).toString('latin1'),
+      'access-control-request-headers': Buffer.from(requestedHeaders).toString('latin1'),
     };
     const sent = nodeRequest(url, { method: 'OPTIONS', headers }, (answer) => {
       answer.resume();
@@ -156,11 +156,11 @@ describe('cross-origin access', () => {
     'content-type, traceparent, tracestate',
     'if-none-match',
     'x-whatever-a-library-sends',
-  ])('lets a page send the request headers of its libraries: %s', async (asked) => {
+  ])('lets a page send the request headers of its libraries: %s', async (requestedHeaders) => {
     for (const url of [`${product.graphUrl}/graphql`, `${product.serviceUrl}/api/v1/observations`]) {
-      const { status, headers } = await preflight(url, 'http://localhost:5173', asked);
+      const { status, headers } = await preflight(url, 'http://localhost:5173', requestedHeaders);
       expect(status).toBe(204);
-      expect(headers.get('access-control-allow-headers')).toBe(asked);
+      expect(headers.get('access-control-allow-headers')).toBe(requestedHeaders);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect(headers.get('vary')).toContain('Access-Control-Request-Headers');
     }
@@ -168,9 +168,9 @@ describe('cross-origin access', () => {
 
   it.each(['a b', 'x: y', '*,\u00e9', 'x'.repeat(1_025), ',', '"x"'])(
     'does not echo requested headers that are not a list of names: %j',
-    async (asked) => {
+    async (requestedHeaders) => {
       for (const url of [`${product.graphUrl}/graphql`, `${product.serviceUrl}/api/v1/observations`]) {
-        const { headers } = await preflight(url, 'http://localhost:5173', asked);
+        const { headers } = await preflight(url, 'http://localhost:5173', requestedHeaders);
         expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type, x-request-id');
       }
     },
@@ -205,16 +205,16 @@ describe('cross-origin access', () => {
       const { headers } = await list(base, origin);
       expect(headers.get('access-control-allow-origin')).toBeNull();
       expect(headers.get('vary')).toBe('Authorization, Origin');
-      const asked = await preflight(`${base.serviceUrl}/api/v1/observations`, origin, 'idempotency-key');
-      expect(asked.headers.get('access-control-allow-origin')).toBeNull();
+      const response = await preflight(`${base.serviceUrl}/api/v1/observations`, origin, 'idempotency-key');
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 
   it('lets a page write over REST: only the write itself needs a key, and the page can read its refusal', async () => {
     const origin = 'http://localhost:5173';
     const url = `${product.serviceUrl}/api/v1/observations`;
-    const asked = await preflight(url, origin, 'authorization,content-type,idempotency-key');
-    expect(asked.headers.get('access-control-allow-methods')).toContain('POST');
+    const response = await preflight(url, origin, 'authorization,content-type,idempotency-key');
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST');
     const body = JSON.stringify({ field_id: 'fld_demo_60', text: 'From a page.' });
     const headers = { origin, 'content-type': 'application/json', 'idempotency-key': 'page-1' };
     const written = await fetch(url, { method: 'POST', headers: { ...headers, ...product.demo }, body });

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { readMetric } from '../support/metric.ts';
-import { exchange, post } from '../support/post.ts';
+import { post, sendRaw } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
@@ -25,7 +25,7 @@ it.each(['graph', 'service', 'admin'])(
     const sockets = [await open(url), await open(url), await open(url)];
     const closed = Promise.race(sockets.map((socket) => once(socket, 'close')));
     const health = Buffer.from('GET /health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
-    expect((await exchange(url, health)).received).toMatch(/^HTTP\/1\.1 200 /);
+    expect((await sendRaw(url, health)).received).toMatch(/^HTTP\/1\.1 200 /);
     await closed;
     const [left, other] = sockets.filter((socket) => !socket.closed) as [Socket, Socket];
     // Otherwise the request for the metrics would close one of them.
@@ -92,7 +92,7 @@ it.each(['graph', 'service'])(
       const chunk = `${text.length.toString(16)}\r\n${text}\r\n`;
       const body = `transfer-encoding: chunked\r\n\r\n${chunk.repeat(chunks)}0\r\n\r\n`;
       const url = port === 'graph' ? product.graphUrl : product.serviceUrl;
-      return (await exchange(url, Buffer.from(head + body))).received;
+      return (await sendRaw(url, Buffer.from(head + body))).received;
     };
     // It is not JSON, so a body that is read completely is refused with 400.
     expect(await send(1_000, '#')).toMatch(/^HTTP\/1\.1 400 /);

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
-import { askJson } from '../support/execute.ts';
+import { requestJson } from '../support/execute.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { startProduct } from '../support/running.ts';
 
@@ -77,7 +77,7 @@ describe('/llms.txt', () => {
     const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, query]) => query);
     expect(examples.map((query) => query?.split(' ')[0])).toEqual(['query', 'mutation']);
     for (const query of examples) {
-      const answer = await askJson(fetch, { query }, product.demo, `${product.graphUrl}/graphql`);
+      const answer = await requestJson(fetch, { query }, product.demo, `${product.graphUrl}/graphql`);
       expect(answer).not.toHaveProperty('errors');
     }
   });

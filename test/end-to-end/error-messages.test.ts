@@ -1,6 +1,6 @@
 /** Error messages that a newcomer sees first, on both ports: each names the error and what to send instead. */
 import { expect, it } from 'vitest';
-import { askJson } from '../support/execute.ts';
+import { requestJson } from '../support/execute.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { send } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
@@ -90,7 +90,7 @@ it('a missing, an empty and an unknown key have different messages on both ports
   const query =
     'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_demo_01", text: "x" }) { ... on FieldgraphError { message } } }';
   const write = async (headers: Record<string, string>) => {
-    const { data } = await askJson(fetch, { query }, headers, `${product.graphUrl}/graphql`);
+    const { data } = await requestJson(fetch, { query }, headers, `${product.graphUrl}/graphql`);
     const rest = await detailOf({ ...json, 'idempotency-key': 'a', ...headers }, '{}');
     return [data.addObservation.message, rest];
   };
@@ -116,10 +116,10 @@ it('the graph port answers a path of the REST service with its address on the RE
 it('a gateway whose FIELD_DATA_URL is a graph port reports UPSTREAM_ERROR, not a missing field', async () => {
   await using over = await startProduct({ FIELD_DATA_URL: product.graphUrl });
   const query = '{ field(id: "fld_demo_01") { weather { date } } }';
-  const { errors } = await askJson(fetch, { query }, {}, `${over.graphUrl}/graphql`);
+  const { errors } = await requestJson(fetch, { query }, {}, `${over.graphUrl}/graphql`);
   expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
   // The port of a gateway without a service of its own.
   await using far = await startProduct({ FIELD_DATA_URL: over.graphUrl });
-  const other = await askJson(fetch, { query }, {}, `${far.graphUrl}/graphql`);
+  const other = await requestJson(fetch, { query }, {}, `${far.graphUrl}/graphql`);
   expect(other.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_ERROR' } }]);
 });

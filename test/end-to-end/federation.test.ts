@@ -2,12 +2,12 @@
 import { composeServices } from '@theguild/federation-composition';
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { askJson } from '../support/execute.ts';
+import { requestJson } from '../support/execute.ts';
 import { farmSdl, startFarmSubgraph } from '../support/farm-subgraph.ts';
 import { hasHive, startHive } from '../support/hive-gateway.ts';
 import { startProduct } from '../support/running.ts';
 
-interface GatewayFault {
+interface GatewayError {
   path: string[];
   extensions: { code: string };
 }
@@ -20,7 +20,7 @@ it.skipIf(!hasHive)(
   async () => {
     await using product = await startProduct({ FEDERATION: 'on' });
     await using farms = await startFarmSubgraph([own, unknown]);
-    const service = await ask(`${product.graphUrl}/graphql`, { query: '{ _service { sdl } }' });
+    const service = await send(`${product.graphUrl}/graphql`, { query: '{ _service { sdl } }' });
     const { supergraphSdl } = composeServices([
       { name: 'fields', url: `${product.graphUrl}/graphql`, typeDefs: parse(service.data._service.sdl) },
       { name: 'farms', url: farms.url, typeDefs: parse(farmSdl) },
@@ -29,15 +29,15 @@ it.skipIf(!hasHive)(
 
     const query =
       '{ farm(id: "farm_1") { fields { id owner name crop { name } latestWeather { date } observations(limit: 1) { text liveMode } } } }';
-    const { data, errors } = await ask(hive.url, { query });
+    const { data, errors } = await send(hive.url, { query });
     expect(data.farm.fields[0]).toMatchObject({
       ...{ id: own, owner: 'Ada', name: 'North Meadow', crop: { name: 'winter wheat' } },
       latestWeather: { date: expect.any(String) },
     });
     expect(data.farm.fields[1]).toMatchObject({ id: unknown, name: null, latestWeather: null });
     // Hive Gateway omits list indices from the paths of entities.
-    const told = errors.map(({ path, extensions }: GatewayFault) => [path.join('.'), extensions.code]);
-    expect(told.toSorted()).toEqual([
+    const reported = errors.map(({ path, extensions }: GatewayError) => [path.join('.'), extensions.code]);
+    expect(reported.toSorted()).toEqual([
       ['farm.fields.crop', 'NOT_FOUND'],
       ['farm.fields.latestWeather', 'NOT_FOUND'],
       ['farm.fields.name', 'NOT_FOUND'],
@@ -45,13 +45,14 @@ it.skipIf(!hasHive)(
     ]);
 
     const mutation = `mutation { addObservation(input: { idempotencyKey: "farm-1", fieldId: "${own}", text: "Seen from the farm." }) { __typename } }`;
-    const refused = await ask(hive.url, { query: mutation });
+    const refused = await send(hive.url, { query: mutation });
     expect(refused.data.addObservation.__typename).toBe('UnauthenticatedError');
-    const written = await ask(hive.url, { query: mutation }, product.demo);
+    const written = await send(hive.url, { query: mutation }, product.demo);
     expect(written.data.addObservation.__typename).toBe('AddObservationSuccess');
-    const seen = await ask(hive.url, { query }, product.demo);
+    const seen = await send(hive.url, { query }, product.demo);
     expect(seen.data.farm.fields[0].observations).toEqual([{ text: 'Seen from the farm.', liveMode: false }]);
   },
 );
 
-const ask = (url: string, body: object, headers: Record<string, string> = {}) => askJson(fetch, body, headers, url);
+const send = (url: string, body: object, headers: Record<string, string> = {}) =>
+  requestJson(fetch, body, headers, url);

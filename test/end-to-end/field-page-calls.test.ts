@@ -27,7 +27,7 @@ it('the field page makes one service call per list and window, and one more whil
   const variables = variablesOf('fld_demo_01', { ...defaults, seasonStart });
   // With a key, because a cached reply to a keyed request is never used without revalidation.
   const key = { authorization: `Bearer ${service.demoKey}` };
-  const ask = async () => {
+  const callsOfOnePage = async () => {
     expect((await post(product.graphUrl, { query: FieldPageDocument, variables }, key)).body).not.toHaveProperty(
       'errors',
     );
@@ -39,7 +39,7 @@ it('the field page makes one service call per list and window, and one more whil
         ([list, calls]) => [list, calls?.length],
       ),
     );
-  const [first, second] = [await ask(), await ask()];
+  const [first, second] = [await callsOfOnePage(), await callsOfOnePage()];
   expect(new Set(second).size).toBe(second.length);
   // Weather: the page's days, the season's days, the hours. Scenes: the page's days, this season and two earlier ones.
   expect(lists(second)).toEqual({ weather: 3, 'earth-observations': 4, observations: 1 });

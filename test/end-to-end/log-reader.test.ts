@@ -47,8 +47,8 @@ it('a reader that pauses gets every line that was not dropped, complete, even if
   await using command = await startUnread();
   const { adminUrl, child } = command;
   await answerAll(command.graphUrl);
-  const kept = operations - (await command.metric('log_lines_dropped_total'));
-  expect(kept).toBeLessThan(operations);
+  const written = operations - (await command.metric('log_lines_dropped_total'));
+  expect(written).toBeLessThan(operations);
   const closed = once(child, 'close');
   child.kill('SIGTERM');
   await untilRefused(adminUrl);
@@ -63,8 +63,8 @@ it('a reader that pauses gets every line that was not dropped, complete, even if
     .split('\n')
     .map((line) => JSON.parse(line));
   const ofOperations = lines.filter(({ msg }) => msg === 'operation');
-  expect(ofOperations).toHaveLength(kept);
-  expect(new Set(ofOperations.map(({ requestId }) => requestId)).size).toBe(kept);
+  expect(ofOperations).toHaveLength(written);
+  expect(new Set(ofOperations.map(({ requestId }) => requestId)).size).toBe(written);
 });
 
 it('a reader that never resumes costs log lines, but no reply, no memory and no exit', async () => {

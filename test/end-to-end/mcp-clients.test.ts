@@ -48,9 +48,9 @@ describe.skipIf(!installed)('the endpoint /mcp', () => {
 
   it('lets the inspector list the tools and call one', async () => {
     const inspector = `${packages}/inspector/clients/launcher/build/index.js`;
-    const ask = async (...args: string[]) =>
+    const inspect = async (...args: string[]) =>
       JSON.parse((await run(inspector, ['--cli', url, '--transport', 'http', '--method', ...args])).stdout);
-    expect((await ask('tools/list')).tools).toContainEqual(expect.objectContaining({ name: 'list_observations' }));
+    expect((await inspect('tools/list')).tools).toContainEqual(expect.objectContaining({ name: 'list_observations' }));
     const call = [
       'tools/call',
       '--tool-name',
@@ -60,7 +60,7 @@ describe.skipIf(!installed)('the endpoint /mcp', () => {
       '--tool-arg',
       'limit=2',
     ];
-    const { structuredContent } = await ask(...call);
+    const { structuredContent } = await inspect(...call);
     expect(structuredContent.data.field.observations.edges).toHaveLength(2);
   });
 

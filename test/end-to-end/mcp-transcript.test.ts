@@ -25,7 +25,7 @@ const soil = {
 };
 
 /** Calls of each tool as a model makes them, and more of them where a refusal reads differently. */
-const asked: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] = [
+const sentCalls: [name: string, args: Record<string, unknown>, isKeyed?: boolean][] = [
   ['field_now', { fieldId }],
   ['field_now', { fieldId: 'fld_nowhere' }],
   ['season_so_far', { fieldId, from: '2026-05-15' }],
@@ -63,38 +63,38 @@ const mcp = createMcp({ hosts: ['127.0.0.1'], writes: true, version: '1.0.0' });
 // A slow machine needs long for sixty fields over a year.
 const graph = gatewayAt(service.url, now, { additions: [{ attach: mcp }], deadlineMs: 60_000 });
 
-const ask = (name: string, args: object, isKeyed = false) =>
+const call = (name: string, args: object, isKeyed = false) =>
   callTool(graph.answer, name, { ...args }, isKeyed ? { authorization } : {});
 
 /** The reply as a model sees it, without the ids that the store generates. */
-function told({ content: [told], isError }: Answer): string {
-  const text = JSON.stringify(JSON.parse(told?.text ?? ''), null, 1).replace(/obs_[0-9A-Za-z]{12,}/g, 'obs_…');
+function shown({ content: [first], isError }: Answer): string {
+  const text = JSON.stringify(JSON.parse(first?.text ?? ''), null, 1).replace(/obs_[0-9A-Za-z]{12,}/g, 'obs_…');
   // An object without nested values goes on one line.
   const short = text.replace(
     /\{\s+("[^{}[\]]*?)\s+\}/g,
     (_, inner: string) => `{ ${inner.replace(/\s*\n\s*/g, ' ')} }`,
   );
-  return `${isError ? 'isError ' : ''}${told?.text.length} characters\n${short}`;
+  return `${isError ? 'isError ' : ''}${first?.text.length} characters\n${short}`;
 }
 
 it('each tool replies as in the transcript', async () => {
   const turns: string[] = [];
-  for (const [name, args, isKeyed] of asked) {
+  for (const [name, args, isKeyed] of sentCalls) {
     const key = isKeyed ? ' with a key' : '';
-    turns.push(`> ${name} ${JSON.stringify(args)}${key}\n${told(await ask(name, args, isKeyed))}\n`);
+    turns.push(`> ${name} ${JSON.stringify(args)}${key}\n${shown(await call(name, args, isKeyed))}\n`);
   }
   await expect(turns.join('\n')).toMatchFileSnapshot('mcp-transcript.txt');
 });
 
 it('the transcript includes every tool', async () => {
   const { tools } = await listTools(graph.answer);
-  expect([...new Set(asked.map(([name]) => name))].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  expect([...new Set(sentCalls.map(([name]) => name))].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
 });
 
 it('tools reply to the largest requests within the character limit, and state what they left out and how to request it', async () => {
   const leftOut = [];
   for (const [name, args] of most) {
-    const { content, isError, structuredContent } = await ask(name, args, keyed);
+    const { content, isError, structuredContent } = await call(name, args, keyed);
     expect(isError, name).toBeUndefined();
     expect(content[0]?.text.length, name).toBeLessThanOrEqual(charactersMax);
     expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent);
@@ -110,12 +110,16 @@ it('tools reply to the largest requests within the character limit, and state wh
 it('the advice of list_observations on the rest leads to each observation exactly once, even for those of one instant', async () => {
   const texts = Array.from({ length: 5 }, (_, index) => `${index} ${'x'.repeat(3_900)}`);
   for (const text of texts)
-    await ask('add_observation', { ...note, text, observedAt: '2026-01-01T10:00:00Z', idempotencyKey: text[0] }, keyed);
+    await call(
+      'add_observation',
+      { ...note, text, observedAt: '2026-01-01T10:00:00Z', idempotencyKey: text[0] },
+      keyed,
+    );
   const read: string[] = [];
   let after: string | undefined;
   do {
     const args = { fieldId, from: '2026-01-01', to: '2026-01-02', limit: 4, after };
-    const { data, leftOut } = (await ask('list_observations', args, keyed)).structuredContent;
+    const { data, leftOut } = (await call('list_observations', args, keyed)).structuredContent;
     const { edges, pageInfo } = (data as unknown as { field: { observations: Page } }).field.observations;
     read.push(...edges.map(({ node }) => node.text));
     if (leftOut) expect(leftOut[0]?.ask).toContain('set `after` to `endCursor`');
@@ -138,13 +142,13 @@ it.each<[name: string, args: object, listOf: (field: Series) => Listed]>([
   ['degree_days', { from: '2025-07-01' }, ({ growingDegreeDays }) => growingDegreeDays.days],
   ['water_balance', { from: '2025-07-01', ...soil }, ({ waterBalance }) => waterBalance.days],
 ])('the data that %s left out can be read by its own advice', async (name, args, listOf) => {
-  let { structuredContent } = await ask(name, { fieldId, ...args }, keyed);
+  let { structuredContent } = await call(name, { fieldId, ...args }, keyed);
   const { of, ask: how } = structuredContent.leftOut?.[0] ?? {};
   expect(how).toMatch(/set `to` to the \S+ of the first (day|point)$/);
   const listed = () => listOf((structuredContent.data as { field: Series }).field);
   let all = listed();
   while (structuredContent.leftOut) {
-    ({ structuredContent } = await ask(name, { fieldId, ...args, to: dateOf(all[0] ?? {}) }, keyed));
+    ({ structuredContent } = await call(name, { fieldId, ...args, to: dateOf(all[0] ?? {}) }, keyed));
     all = [...listed(), ...all];
   }
   expect(all).toHaveLength(of ?? 0);
@@ -156,7 +160,7 @@ it('changes_since ends by default as the description of its `to` states', async 
   const schema = JSON.stringify(tools.find(({ name }) => name === 'changes_since'));
   expect(schema).toContain('Defaults to tomorrow, without `from` to today.');
   const newestOf = async (args: object) => {
-    const { structuredContent } = await ask('changes_since', { fieldId, ...args });
+    const { structuredContent } = await call('changes_since', { fieldId, ...args });
     const { data } = structuredContent as { data?: { field?: { days: { date: string }[] } } };
     return data?.field?.days[0]?.date;
   };

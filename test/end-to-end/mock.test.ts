@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
-import { askJson } from '../support/execute.ts';
+import { requestJson } from '../support/execute.ts';
 import { lineOf } from '../support/line-of.ts';
 import { gatewayAt, type SetGateway } from '../support/gateway-at.ts';
 
@@ -50,7 +50,7 @@ describe.skipIf(!installed)('the gateway over a mock of the description', () => 
 
   it.each(recipes)('answers the recipe: $title', async ({ title, query }) => {
     const parameters = { query, variables: variables[title] ?? {} };
-    const { data, errors } = await askJson(answer, parameters, { authorization: 'Bearer fds_test_of_the_mock' });
+    const { data, errors } = await requestJson(answer, parameters, { authorization: 'Bearer fds_test_of_the_mock' });
     expect(errors ?? []).toEqual([]);
     const nothing = { windows: [], hours: [], hoursWithoutRecord: 48, provenances: [] };
     if (title === hourly) expect(data).toEqual({ field: { sprayConditions: nothing } });

@@ -1,7 +1,7 @@
 /** Malformed requests that no handler could process: every port answers with a problem and a request id, never with a 5xx. */
 import { describe, expect, it, test } from 'vitest';
 import { untilFileEnd } from '../support/file-end.ts';
-import { exchange } from '../support/post.ts';
+import { sendRaw } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
 
 const ports = ['graphUrl', 'serviceUrl', 'adminUrl'] as const;
@@ -12,7 +12,7 @@ const product = untilFileEnd(await startProduct({ ADMIN_PORT: '0', ADMIN_HOST: '
 const send = (port: (typeof ports)[number], text: string) => sendTo(product[port], text);
 
 async function sendTo(url: string | undefined, text: string) {
-  const { received, hung } = await exchange(url as string, Buffer.from(text));
+  const { received, hung } = await sendRaw(url as string, Buffer.from(text));
   const [head = '', body = ''] = received.split('\r\n\r\n');
   expect(hung).toBe(false);
   return { status: Number(head.split(' ')[1]), head, body };
@@ -84,10 +84,10 @@ it.each([
   '%s refuses a repeated Authorization header, because a proxy may have checked either one',
   async (port, target) => {
     const key = `Authorization: Bearer ${product.demoKey}`;
-    const ask = (...headers: string[]) =>
+    const sendHeaders = (...headers: string[]) =>
       send(port, `GET ${target} HTTP/1.1\r\nHost: x\r\n${headers.map((line) => `${line}\r\n`).join('')}\r\n`);
-    expect(await ask(key)).toMatchObject({ status: 200 });
-    expect(await ask(key, 'Authorization: Bearer other')).toMatchObject({ status: 401 });
+    expect(await sendHeaders(key)).toMatchObject({ status: 200 });
+    expect(await sendHeaders(key, 'Authorization: Bearer other')).toMatchObject({ status: 401 });
   },
 );
 

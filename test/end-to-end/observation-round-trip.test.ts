@@ -3,7 +3,7 @@ import { type GraphQLInputType, getNamedType, isInputObjectType } from 'graphql'
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { storeEnvironment } from '../field-data/support/stores.ts';
-import { askJson } from '../support/execute.ts';
+import { requestJson } from '../support/execute.ts';
 import { startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { wholeSelection } from '../support/whole-selection.ts';
@@ -49,7 +49,7 @@ it('each property of an observation is read as it was written', async () => {
   await using service = await startProduct({ ...(await storeEnvironment(folder.path)), ...demo });
   await using gateway = await startProduct({ FIELD_DATA_URL: service.serviceUrl });
   const request = (query: string, variables?: object) =>
-    askJson(fetch, { query, variables }, service.demo, `${gateway.graphUrl}/graphql`);
+    requestJson(fetch, { query, variables }, service.demo, `${gateway.graphUrl}/graphql`);
 
   const selection = wholeSelection('Observation');
   const written = await request(

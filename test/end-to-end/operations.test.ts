@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endpoints as called } from '../../src/graph/reads/client.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
-import { faults } from '../support/faulty-service.ts';
+import { failures } from '../support/faulty-service.ts';
 
 const endpoints = [...called.reads, ...called.writes];
 let graph: FaultyGraph;
@@ -39,8 +39,8 @@ const longest = 'Lost'.padEnd(128, '_');
 
 it('an operation that ran is one log line with its name, calls, retries and error codes', async () => {
   graph.service.script = ({ url }, index) => {
-    if (url.includes('fld_lost')) return faults.status404;
-    return index === 0 ? faults.resetBeforeAnswer : undefined;
+    if (url.includes('fld_lost')) return failures.status404;
+    return index === 0 ? failures.resetBeforeAnswer : undefined;
   };
   await graph.query(`query Dashboard ${weather('fld_1')}`, {}, { 'x-request-id': 'req-a' });
   await graph.query(
@@ -145,8 +145,8 @@ it('an operation whose caller disconnects is one log line with the outcome "aban
 
 it('metrics distinguish operations, calls, retries, cache results and breakers, and contain no key and no field', async () => {
   graph.service.script = ({ url, headers }, index) => {
-    if (url.includes('observations')) return faults.status500;
-    if (index === 0) return faults.resetBeforeAnswer;
+    if (url.includes('observations')) return failures.status500;
+    if (index === 0) return failures.resetBeforeAnswer;
     return (response, _call, good) => {
       response.setHeader('etag', '"e"');
       if (headers['if-none-match'] === '"e"') response.writeHead(304).end();
@@ -199,7 +199,7 @@ it('metrics name the first 200 operations that ran; later and refused ones count
 });
 
 it('/ready is 200 if the service returns any status below 500 to a probe, sent once a second without a key', async () => {
-  graph.service.script = () => faults.status404;
+  graph.service.script = () => failures.status404;
   stopTime();
   const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${graph.graphUrl}/ready`)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -209,7 +209,7 @@ it('/ready is 200 if the service returns any status below 500 to a probe, sent o
 });
 
 it('/ready is 503 with only a code while the service fails, and /health stays ok', async () => {
-  graph.service.script = () => faults.status503;
+  graph.service.script = () => failures.status503;
   const response = await fetch(`${graph.graphUrl}/ready`);
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('1');
@@ -218,7 +218,7 @@ it('/ready is 503 with only a code while the service fails, and /health stays ok
 });
 
 it('/ready is 503 while the breakers refuse all reads of a service that answers probes, and recovers soon', async () => {
-  graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
+  graph.service.script = ({ method }) => (method === 'GET' ? failures.resetBeforeAnswer : undefined);
   const lists = 'weather { startsAt } earthObservations { id } observations { id }';
   const lost = Array.from({ length: 20 }, (_, index) => `f${index}: field(id: "fld_${index}") { ${lists} }`);
   const statusAfterCalls = async () => {
@@ -246,7 +246,7 @@ it.each([
 });
 
 it('the admin port reports open breakers and waiting calls, and the graph port serves none of its paths', async () => {
-  graph.service.script = ({ method }) => (method === 'GET' ? faults.resetBeforeAnswer : undefined);
+  graph.service.script = ({ method }) => (method === 'GET' ? failures.resetBeforeAnswer : undefined);
   const lost = Array.from(
     { length: 20 },
     (_, index) => `f${index}: field(id: "fld_${index}") { weather { startsAt } }`,

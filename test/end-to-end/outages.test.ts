@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import { it, onTestFinished, vi } from 'vitest';
 import { makeCertificate } from '../support/certificate.ts';
 import { startFaultyGraph } from '../support/faulty-graph.ts';
-import { type Behaviour, faults } from '../support/faulty-service.ts';
+import { type Behaviour, failures } from '../support/faulty-service.ts';
 import { post } from '../support/post.ts';
 import { recordedLog } from '../support/recorded-log.ts';
 import { hasRedis, startRedis } from '../support/redis.ts';
@@ -22,7 +22,7 @@ it.concurrent('an outage of the service is two log lines without a stack, even i
 }) => {
   await using graph = await startFaultyGraph();
   await graph.query(weather('fld_1'));
-  graph.service.script = () => faults.resetBeforeAnswer;
+  graph.service.script = () => failures.resetBeforeAnswer;
   // Nothing polls /ready, so the failed operation itself reveals the outage.
   await graph.query(weather('fld_2'));
   await expect.poll(() => outageLines(graph)).toHaveLength(1);
@@ -42,7 +42,7 @@ it.concurrent('an outage of the service is two log lines without a stack, even i
 
 it.concurrent('a call that fails while the service is reachable is not logged as an outage', async ({ expect }) => {
   await using graph = await startFaultyGraph();
-  graph.service.script = ({ method }) => (method === 'HEAD' ? undefined : faults.status500);
+  graph.service.script = ({ method }) => (method === 'HEAD' ? undefined : failures.status500);
   await graph.query(weather('fld_1'));
   const looked = () => graph.service.calls.some(({ method }) => method === 'HEAD');
   await expect.poll(looked).toBe(true);
@@ -60,7 +60,7 @@ it.concurrent('the service receives one probe at a time, for the log and for /re
       open -= 1;
     });
   };
-  graph.service.script = ({ method }) => (method === 'HEAD' ? unanswered : faults.resetBeforeAnswer);
+  graph.service.script = ({ method }) => (method === 'HEAD' ? unanswered : failures.resetBeforeAnswer);
   await graph.query(weather('fld_1'));
   await expect.poll(() => open).toBe(1);
   expect((await fetch(`${graph.graphUrl}/ready`)).status).toBe(503);
@@ -79,11 +79,11 @@ it.for(['SIGKILL', 'SIGSTOP'] as const)(
       { REDIS_URL: redis.url, GATEWAY_RATE_LIMIT_PER_MINUTE: '1000' },
       logged.log,
     );
-    const ask = () => post(product.graphUrl, { query: '{ __typename }' });
-    await ask();
+    const request = () => post(product.graphUrl, { query: '{ __typename }' });
+    await request();
     if (outageLines(logged).length > 0) throw new Error('Redis is late already');
     await redis.signal(signal);
-    for (let round = 0; round < 10; round += 1) await ask();
+    for (let round = 0; round < 10; round += 1) await request();
     expect(outageLines(logged)).toMatchObject([
       {
         level: 50,

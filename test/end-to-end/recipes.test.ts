@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { startCountingService } from '../support/counting-service.ts';
-import { askJson } from '../support/execute.ts';
+import { requestJson } from '../support/execute.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { batchesAt } from '../support/list-service.ts';
 import { gatewayAt } from '../support/gateway-at.ts';
@@ -37,7 +37,7 @@ describe.each(days)('on %s', async (day) => {
   it.each(recipes)('$title takes $calls calls, and no list in its result is empty', async ({ query, calls }) => {
     service.requests.length = 0;
     const { answer } = gatewayAt(service.url, now, {}, batchesAt(service.url));
-    const { data, errors } = await askJson(answer, query, { authorization: `Bearer ${service.demoKey}` });
+    const { data, errors } = await requestJson(answer, query, { authorization: `Bearer ${service.demoKey}` });
     expect(errors).toBeUndefined();
     expect(emptyParts(data).filter((path) => !mayBeEmpty.has(path))).toEqual([]);
     expect(service.requests).toHaveLength(calls);

@@ -1,6 +1,6 @@
 /** No log line at the lowest level contains a key and no reply contains internals, whatever is sent and however it fails. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faults, startFaultyService } from '../support/faulty-service.ts';
+import { failures, startFaultyService } from '../support/faulty-service.ts';
 import { recordedLog } from '../support/recorded-log.ts';
 import { startProduct } from '../support/running.ts';
 
@@ -34,21 +34,24 @@ interface Seen {
   public: string;
 }
 
-type Ask = (authorization: string | undefined, body: unknown) => Promise<void>;
+type Send = (authorization: string | undefined, body: unknown) => Promise<void>;
 
 /** Runs the product at LOG_LEVEL=trace, lets `act` send requests, reads the admin port and stops the product. */
-async function run(settings: Record<string, string>, act: (ask: Ask, demoKey: string) => Promise<void>): Promise<Seen> {
+async function run(
+  settings: Record<string, string>,
+  act: (send: Send, demoKey: string) => Promise<void>,
+): Promise<Seen> {
   const { log, lines } = recordedLog('trace');
   const answers: string[] = [];
   await using running = await startProduct({ ADMIN_PORT: '0', ...settings }, log);
-  const ask: Ask = async (authorization, body) => {
+  const send: Send = async (authorization, body) => {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (authorization !== undefined) headers.authorization = authorization;
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(`${running.graphUrl}/graphql`, { method: 'POST', headers, body: text });
     answers.push(JSON.stringify([...response.headers]), await response.text());
   };
-  await act(ask, running.demoKey ?? '');
+  await act(send, running.demoKey ?? '');
   const addText = async (url: string) => answers.push(await (await fetch(url)).text());
   await addText(`${running.graphUrl}/ready`);
   const toCallers = answers.join('\n');
@@ -61,11 +64,11 @@ async function run(settings: Record<string, string>, act: (ask: Ask, demoKey: st
 const keys = [secrets.wellFormed, secrets.random, secrets.control, secrets.long];
 
 /** Reads, writes, refusals and malformed requests under one Authorization header. */
-async function askEverything(ask: Ask, authorization: string | undefined): Promise<void> {
-  for (const id of ['fld_demo_01', 'fld_nowhere', 'broken id']) await ask(authorization, { query: read(id) });
-  for (const query of ['{', '{ nothing }', '{a'.repeat(200)]) await ask(authorization, { query });
-  for (const input of inputs) await ask(authorization, { query: write, variables: { input } });
-  await ask(authorization, '{"query":');
+async function sendEverything(send: Send, authorization: string | undefined): Promise<void> {
+  for (const id of ['fld_demo_01', 'fld_nowhere', 'broken id']) await send(authorization, { query: read(id) });
+  for (const query of ['{', '{ nothing }', '{a'.repeat(200)]) await send(authorization, { query });
+  for (const input of inputs) await send(authorization, { query: write, variables: { input } });
+  await send(authorization, '{"query":');
 }
 
 describe('the product over the embedded service', () => {
@@ -73,11 +76,11 @@ describe('the product over the embedded service', () => {
   let demoKey: string;
 
   beforeAll(async () => {
-    seen = await run({}, async (ask, key) => {
+    seen = await run({}, async (send, key) => {
       demoKey = key;
       const bearers = [...keys, demoKey].map((each) => `Bearer ${each}`);
       for (const authorization of [undefined, ...bearers, `Basic ${secrets.basic}`, secrets.malformed]) {
-        await askEverything(ask, authorization);
+        await sendEverything(send, authorization);
       }
     });
   });
@@ -98,14 +101,14 @@ describe('the product over a remote service that fails', () => {
   // Low limits soon end responses that never arrive or are too large.
   const bounds = { DEADLINE_MS: '300', UPSTREAM_BYTES_MAX: '65536' };
 
-  it.concurrent.each(Object.keys(faults) as (keyof typeof faults)[])(
+  it.concurrent.each(Object.keys(failures) as (keyof typeof failures)[])(
     'neither logs nor returns a key with %s, nor returns the address or any text of the service',
     async (name) => {
-      await using service = await startFaultyService(() => faults[name]);
-      const seen = await run({ FIELD_DATA_URL: service.url, ...bounds }, async (ask) => {
-        for (const key of keys) await ask(`Bearer ${key}`, { query: read('fld_1') });
+      await using service = await startFaultyService(() => failures[name]);
+      const seen = await run({ FIELD_DATA_URL: service.url, ...bounds }, async (send) => {
+        for (const key of keys) await send(`Bearer ${key}`, { query: read('fld_1') });
         const input = { idempotencyKey: secrets.idempotency, fieldId: 'fld_1', text: 'Rust.' };
-        await ask(`Bearer ${secrets.random}`, { query: write, variables: { input } });
+        await send(`Bearer ${secrets.random}`, { query: write, variables: { input } });
       });
       for (const secret of Object.values(secrets)) {
         expect(seen.logged).not.toContain(secret);

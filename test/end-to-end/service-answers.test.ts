@@ -89,7 +89,7 @@ const requests: Record<string, string[]> = {
     '',
     note,
   ],
-  'a write with faults': [
+  'a write with violations': [
     'POST /api/v1/observations#',
     bearer,
     'content-type: application/json',

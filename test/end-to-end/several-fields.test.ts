@@ -155,21 +155,21 @@ it('batch reads give the same replies as single-field reads in fewer calls, with
       calls();
       const grouped = await product.query(Variety, variables, headers);
       const groupedCalls = calls().length;
-      const alone = await other.query(Variety, variables, headers);
-      expect(comparable(grouped)).toEqual(comparable(alone));
-      if (alone.data) expect(groupedCalls).toBeLessThan(calls().length);
+      const single = await other.query(Variety, variables, headers);
+      expect(comparable(grouped)).toEqual(comparable(single));
+      if (single.data) expect(groupedCalls).toBeLessThan(calls().length);
     }
   }
 });
 
 /** Without request ids, which differ per call, and with errors sorted, because they arrive in the order in which calls end. */
 function comparable({ data, errors = [] }: GraphAnswer<unknown>) {
-  const told = errors.map(({ message, path, extensions: { requestId: _, ...extensions } }) => ({
+  const reported = errors.map(({ message, path, extensions: { requestId: _, ...extensions } }) => ({
     message,
     path: path?.join('.') ?? '',
     extensions,
   }));
-  return { data, errors: told.sort((one, other) => (one.path < other.path ? -1 : 1)) };
+  return { data, errors: reported.sort((one, other) => (one.path < other.path ? -1 : 1)) };
 }
 
 it('a field that does not exist fails only on its own path', async () => {
@@ -225,10 +225,10 @@ it('a batch call is cancelled when its caller disconnects', async () => {
     {},
     `${gateway.graphUrl}/graphql`,
   );
-  const asked = fetch(sent, { signal: abort.signal });
+  const pending = fetch(sent, { signal: abort.signal });
   await begun;
   abort.abort();
-  await expect(asked).rejects.toThrow();
+  await expect(pending).rejects.toThrow();
   await cut;
 });
 
@@ -278,22 +278,22 @@ describe('batch reads of a service under a path prefix', () => {
 const secret = 'secret at http://internal.example:9/';
 
 describe('a batch read', () => {
-  const otherwise: [string, string][] = [
+  const malformed: [string, string][] = [
     ['a list', `{"data":[{"field_id":"fld_a","text":"${secret}"}],"meta":{}}`],
-    ['nothing', '{}'],
-    ['no JSON', secret],
+    ['an empty object', '{}'],
+    ['text that is not JSON', secret],
     ['items without a status', '{"data":[{"field_id":"fld_a","body":{}},{"field_id":"fld_b","body":{}}]}'],
     [
       'items of other fields',
       '{"data":[{"field_id":"fld_c","status":200,"etag":null,"cache_control":"","body":{"data":[]}}]}',
     ],
     [
-      'bodies that are no lists',
+      'bodies that are not lists',
       '{"data":[{"field_id":"fld_a","status":200,"body":7},{"field_id":"fld_b","status":200}]}',
     ],
   ];
 
-  it.each(otherwise)('answered with %s is UPSTREAM_ERROR and leaks nothing of the response', async (_title, answer) => {
+  it.each(malformed)('answered with %s is UPSTREAM_ERROR and leaks nothing of the response', async (_title, answer) => {
     await using liar = await startDescribed((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(answer),
     );

@@ -7,7 +7,7 @@ import type { Listener } from '../../src/platform/server/listen.ts';
 import { createShutdown } from '../../src/start/shutdown.ts';
 import { bySize, figure, withinMs } from '../load/figure.ts';
 import { entry } from '../support/command.ts';
-import { type FaultyService, faults, startFaultyService } from '../support/faulty-service.ts';
+import { failures, type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { untilRefused } from '../support/free-port.ts';
 import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
@@ -36,20 +36,20 @@ function holdCalls(count: number): Promise<() => void> {
       method === 'HEAD' || open.length >= count
         ? undefined
         : (response, call, good) => {
-            open.push(() => faults.good(response, call, good));
+            open.push(() => failures.good(response, call, good));
             if (open.length === count) resolve(() => open.forEach((answer) => void answer()));
           };
   });
 }
 
-const ask = ({ graphUrl }: ProductProcess, index: number) =>
+const queryField = ({ graphUrl }: ProductProcess, index: number) =>
   post(graphUrl, { query: `{ field(id: "fld_${index}") { weather { startsAt } } }` });
 
 /** Stops the command with `count` operations in flight, expects a reply to each, and returns how the command exited. */
 async function stopWithInFlight(command: ProductProcess, count: number, stop: () => unknown): Promise<unknown> {
-  const held = holdCalls(count);
-  const answers = Array.from({ length: count }, (_, index) => ask(command, index));
-  const answerAll = await held;
+  const pendingCalls = holdCalls(count);
+  const answers = Array.from({ length: count }, (_, index) => queryField(command, index));
+  const answerAll = await pendingCalls;
   const exit = once(command.child, 'close');
   await stop();
   await untilRefused(command.graphUrl);
@@ -109,7 +109,7 @@ it('SIGUSR1 opens no debugger', async () => {
   await using command = await startCommand();
   const exit = once(command.child, 'close');
   command.child.kill('SIGUSR1');
-  expect(await ask(command, 1)).toHaveProperty('body.data.field.weather');
+  expect(await queryField(command, 1)).toHaveProperty('body.data.field.weather');
   command.child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
   expect(command.logged().map(({ msg }) => msg)).toEqual(['listening', 'operation', 'stopping', 'stopped']);
@@ -141,12 +141,12 @@ it('a signal ends a start that waits for its database, with exit code 0', async 
   const pairs = [0, 2, 4].map((at) => message(isUsable[at] ?? '', isUsable[at + 1] ?? ''));
   // It accepts any login, reports that it is writable and in UTF-8, and answers no statement after that.
   const answers = [message('R', '\0\0\0\0') + ready, pairs.join('') + ready];
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   await using database = createServer((socket) => {
     socket.on('error', () => {});
     socket.on('data', () => {
       const next = answers.shift();
-      if (next === undefined) asked.resolve();
+      if (next === undefined) requested.resolve();
       else socket.write(next, 'latin1');
     });
   }).listen(0, '127.0.0.1');
@@ -157,7 +157,7 @@ it('a signal ends a start that waits for its database, with exit code 0', async 
     stdio: 'ignore',
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await asked.promise;
+  await requested.promise;
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
@@ -174,7 +174,7 @@ it('during DRAIN_DELAY_MS the ports still answer and open streams, but are not r
   const response = await ready();
   expect(response.headers.get('connection')).toBe('close');
   expect(await response.json()).toEqual({ status: 'unavailable', code: 'STOPPING' });
-  expect(await ask(command, 1)).toHaveProperty('body.data.field.weather');
+  expect(await queryField(command, 1)).toHaveProperty('body.data.field.weather');
   const query = new URLSearchParams({ query: 'subscription { fieldsChanged(ids: ["fld_1"]) { lists } }' });
   const stream = await fetch(`${graphUrl}/graphql?${query}`, { headers: { accept: 'text/event-stream' } });
   expect(stream.status).toBe(200);
@@ -210,9 +210,9 @@ it('requests that have not ended are cut before DRAIN_MS is over, which leaves t
 
 it('an operation that never ends is cut, so that the process exits by itself', async () => {
   await using command = await startCommand({ DRAIN_MS: '5000', DEADLINE_MS: '600000' });
-  const held = holdCalls(1);
-  const answer = ask(command, 1).catch((error: Error) => error);
-  await held;
+  const pendingCalls = holdCalls(1);
+  const answer = queryField(command, 1).catch((error: Error) => error);
+  await pendingCalls;
   expect(await command.terminate()).toMatchObject({ code: 0 });
   expect(await answer).toBeInstanceOf(Error);
   const operation = command.logged().find(({ msg }) => msg === 'operation');

@@ -11,12 +11,12 @@ test('log lines are readable on a terminal: time, level, message and values, wit
   const env = { PORT: '0', FIELD_DATA_PORT: '0', FIELD_DATA_DIR: folder.path, EVENT_LOOP_DELAY_MS_MAX: '0' };
   const child = spawnInTerminal([process.execPath, entry], env);
   let text = '';
-  let isAsked = false;
+  let isPrompted = false;
   for await (const chunk of child.stdout) {
     text += chunk;
     const url = /REST +(http:\S+)\/api\/v1/.exec(text)?.[1];
-    if (url && !isAsked) {
-      isAsked = true;
+    if (url && !isPrompted) {
+      isPrompted = true;
       await fetch(`${url}/no-such-path%1b[2J`);
     }
     if (text.includes('field data request')) break;

@@ -3,7 +3,7 @@ import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
-import { faults } from '../support/faulty-service.ts';
+import { failures } from '../support/faulty-service.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callerSpanId = '00f067aa0ba902b7';
@@ -66,7 +66,7 @@ describe('the gateway with an SDK', () => {
   }
 
   it('makes the operation a child span of the caller’s, and each send a child whose id the service receives', async () => {
-    graph.service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : undefined);
+    graph.service.script = (_call, index) => (index === 0 ? failures.resetBeforeAnswer : undefined);
     graph.service.calls.length = 0;
     await graph.query(weather, {}, headers);
     const { operation, sends, text } = spans();

@@ -30,7 +30,7 @@ describe('a start', () => {
   it('is refused with a sentence that names file and entry', async () => {
     const bad = join(folder.path, 'bad.json');
     await writeFile(bad, JSON.stringify({ [`sha256:${'0'.repeat(64)}`]: text }));
-    const error = await startProduct({ TRUSTED_DOCUMENTS: bad }).catch((fault: unknown) => fault);
+    const error = await startProduct({ TRUSTED_DOCUMENTS: bad }).catch((reason: unknown) => reason);
     // The process prints its message, and no stack.
     expect(error).toBeInstanceOf(StartRefused);
     const sentence = `${bad}, entry "sha256:${'0'.repeat(64)}", is named by a hash that its text does not have`;

@@ -40,8 +40,8 @@ function quoted(part: string) {
 
 async function importedNumber(header: string, cell: string): Promise<void> {
   const { load } = await startImport();
-  const { faults } = await load('weather.csv', `${header}\n2026-05-01${header[4]}${cell}\n`, { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([`line 2: temperature_max/value must be a number, not "${'0'.repeat(40)}"`]);
+  const { errors } = await load('weather.csv', `${header}\n2026-05-01${header[4]}${cell}\n`, { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([`line 2: temperature_max/value must be a number, not "${'0'.repeat(40)}"`]);
 }
 
 function readsServiceUrl(): void {

@@ -13,8 +13,8 @@ const readsAQueryMin = 0.8;
 const casesPerRate = sized(40, 100, 2_000);
 
 /** The outcome of an execution: the text of the data, the errors with their causes, and the calls. */
-async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, faultRate: number) {
-  const { client, calls } = generatedService(seed, faultRate);
+async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, errorRate: number) {
+  const { client, calls } = generatedService(seed, errorRate);
   const contextValue = readingContext(client);
   const { data, errors = [] }: ExecutionResult = await run({ ...args, contextValue });
   return {
@@ -26,10 +26,10 @@ async function outcome(run: typeof execute, args: ExecutionArgs, seed: number, f
 }
 
 describe.each([
-  { title: 'good data', faultRate: 0, fallbacksMax: 0.1 },
-  { title: 'data with a few errors', faultRate: 0.003, fallbacksMax: 0.2 },
-  { title: 'data full of errors', faultRate: 0.08, fallbacksMax: 0.6 },
-])('the compiled executor over $title', ({ faultRate, fallbacksMax }) => {
+  { title: 'good data', errorRate: 0, fallbacksMax: 0.1 },
+  { title: 'data with a few errors', errorRate: 0.003, fallbacksMax: 0.2 },
+  { title: 'data full of errors', errorRate: 0.08, fallbacksMax: 0.6 },
+])('the compiled executor over $title', ({ errorRate, fallbacksMax }) => {
   it(`answers ${casesPerRate} generated queries as graphql-js does, with no other calls`, {
     timeout: 600_000,
   }, async () => {
@@ -46,11 +46,11 @@ describe.each([
       if (!isValid(schema, document)) continue;
       compared++;
       const args = { schema, document, variableValues: variables };
-      const expected = await outcome(execute, args, seed, faultRate);
+      const expected = await outcome(execute, args, seed, errorRate);
       reads += expected.calls.length;
       // Twice: the plan is made by the first and cached for the second.
       for (const run of ['first', 'second']) {
-        const answer = await outcome(compiled, args, seed, faultRate);
+        const answer = await outcome(compiled, args, seed, errorRate);
         // Below a field that an error makes null, graphql-js may have started reads before the error. No other call may be missing.
         const calls = expected.errors.length > 0 ? expect.arrayContaining(answer.calls) : answer.calls;
         expect(answer, `seed ${seed}, ${run} run`).toMatchObject({ data: expected.data, errors: expected.errors });

@@ -9,7 +9,7 @@ import type { Store } from '../../src/field-data/store/store.ts';
 import { callInProcess } from '../../src/graph/upstream/wire/in-process.ts';
 import { listen } from '../../src/platform/server/listen.ts';
 import { BufferedBytes } from '../../src/platform/server/buffered-bytes.ts';
-import { exchange } from '../support/post.ts';
+import { sendRaw } from '../support/post.ts';
 import { recordedLog } from '../support/recorded-log.ts';
 import { callScope, read, rejection } from '../support/upstream-call.ts';
 import { createServiceOver, startService } from './support/service.ts';
@@ -20,7 +20,7 @@ async function socketService(name: 'handle' | 'refuseOverload' = 'handle', optio
   const listener = await listenFor(service[name]);
   const send = async (head: string, body = '') => {
     const text = `${head}\r\nhost: service.test\r\nconnection: close\r\n\r\n${body}`;
-    return (await exchange(listener.url, Buffer.from(text))).received;
+    return (await sendRaw(listener.url, Buffer.from(text))).received;
   };
   return { send, demoKey, url: listener.url, unread: service.unread };
 }
@@ -40,11 +40,11 @@ describe('long work', () => {
   const batch = batchOf(100);
 
   /** A service whose weather reads wait for the test from the n-th read on. Short reads do not wait. */
-  async function heldService(heldFrom: number, options: Partial<ServiceOptions> = {}) {
+  async function pausedService(pausedFrom: number, options: Partial<ServiceOptions> = {}) {
     const released = Promise.withResolvers<void>();
     const count = { fields: 0, reads: 0, atOnce: 0 };
     const { log, entries } = recordedLog('info');
-    const held = (store: Store): Partial<Store> => ({
+    const paused = (store: Store): Partial<Store> => ({
       async findField() {
         count.fields += 1;
         return { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: true };
@@ -53,12 +53,12 @@ describe('long work', () => {
         if (query.limit === 1) return store.weather(query);
         count.reads += 1;
         count.atOnce += 1;
-        if (count.reads >= heldFrom) await released.promise;
+        if (count.reads >= pausedFrom) await released.promise;
         count.atOnce -= 1;
         return [];
       },
     });
-    const service = await createServiceOver(held, { log, ...options });
+    const service = await createServiceOver(paused, { log, ...options });
     return { service, count, release: released.resolve, ended: entries };
   }
 
@@ -67,7 +67,7 @@ describe('long work', () => {
     ['batch', batch, 1],
     ['read after another on its connection', year, 2],
   ])('a long %s ends when its caller disconnects, and is not logged as an error', async (_what, url, requests) => {
-    const { service, count, release, ended } = await heldService(5);
+    const { service, count, release, ended } = await pausedService(5);
     const listener = await listenFor(service.handle);
     const socket = connect(listener.port, '127.0.0.1');
     socket.write(`GET ${url} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(requests));
@@ -84,7 +84,7 @@ describe('long work', () => {
     ['read', year],
     ['batch', batch],
   ])('a long %s of the gateway ends when its operation is aborted, and then releases its slot', async (_what, url) => {
-    const { service, count, release } = await heldService(5);
+    const { service, count, release } = await pausedService(5);
     const leaving = new AbortController();
     const request = read('http://service.test', { path: url, scope: callScope({ signal: leaving.signal }) });
     const left = rejection(callInProcess(service.call).fetch(request));
@@ -103,7 +103,7 @@ describe('long work', () => {
   ])(
     '16 long %s run and 256 wait; a caller gets at most half, the last 2 slots are for others, and more get 503',
     async (_what, url, readsOfEach) => {
-      const { service, count, release } = await heldService(1, { trustProxy: true });
+      const { service, count, release } = await pausedService(1, { trustProxy: true });
       let arrived = 0;
       const { url: address } = await listenFor((incoming, outgoing) => {
         arrived += 1;

@@ -10,7 +10,7 @@ import { meta, type Reply, weatherDay } from '../support/recorded-service.ts';
 type Answer = GraphAnswer<Record<string, unknown>>;
 
 /** Returns a function that sends an operation, written as JSON, to a gateway over a service with one response. */
-function asking(reply?: Reply): (body: string) => Promise<Answer> {
+function senderOver(reply?: Reply): (body: string) => Promise<Answer> {
   const { answer } = gatewayOver(() => reply);
   return async (body) => (await answer(new Request(postOf(''), { body }))).json();
 }
@@ -22,13 +22,13 @@ describe.each(prototypeNames)('%s', (name) => {
     const days = ['2026-05-01', '2026-05-02'].map((date) => ({
       ...weatherDay('fld_a', { date, temperature_max: { value: 12.8, unit: name as never } }),
     }));
-    const ask = asking({ body: { data: days, meta: meta('fld_a') }, headers: { etag: '"1"' } });
+    const send = senderOver({ body: { data: days, meta: meta('fld_a') }, headers: { etag: '"1"' } });
     const document = query(
       '{ field(id: "fld_a") { weather { temperatureMax { value unit } f: temperatureMax(unit: FAHRENHEIT) { value unit } } } }',
     );
     // The first response is parsed. The next ones are answered from their bytes by what was observed in the first.
     for (let time = 0; time < 3; time += 1) {
-      const { data, errors } = await ask(document);
+      const { data, errors } = await send(document);
       const day = { temperatureMax: { value: 12.8, unit: 'UNKNOWN' }, f: null };
       expect(data).toEqual({ field: { weather: [day, day] } });
       expect(errors).toMatchObject([
@@ -41,8 +41,8 @@ describe.each(prototypeNames)('%s', (name) => {
   it('is UNKNOWN as a value of an enum, and an ordinary name of a source', async () => {
     const source = { name, provenance: name as never, derived: [name as never] };
     const body = { data: [weatherDay('fld_a', { condition: name as never, source })], meta: meta('fld_a') };
-    const ask = asking({ body });
-    const { data, errors } = await ask(
+    const send = senderOver({ body });
+    const { data, errors } = await send(
       query('{ field(id: "fld_a") { weather { condition source { name provenance derived } } } }'),
     );
     expect(errors).toBeUndefined();
@@ -63,7 +63,7 @@ describe.each(prototypeNames)('%s', (name) => {
   });
 
   it('is not a field, type, argument, fragment or operation unless the schema or the document defines it', async () => {
-    const ask = asking();
+    const send = senderOver();
     const texts = [
       `{ ${name} }`,
       `{ field(id: "fld_a") { ${name} } }`,
@@ -74,43 +74,45 @@ describe.each(prototypeNames)('%s', (name) => {
       `query($x: ${name}) { field(id: "fld_a") { id } }`,
     ];
     for (const text of texts) {
-      const { errors = [] } = await ask(query(text));
+      const { errors = [] } = await send(query(text));
       const codes = new Set(errors.map(({ extensions }) => extensions.code));
       expect(codes, text).toEqual(new Set(['GRAPHQL_VALIDATION_FAILED']));
     }
-    const { errors } = await ask(`{"query":"query a { field(id: \\"fld_a\\") { id } }","operationName":"${name}"}`);
+    const { errors } = await send(`{"query":"query a { field(id: \\"fld_a\\") { id } }","operationName":"${name}"}`);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
   it('is an ordinary name for an alias, a variable, a fragment and an operation', async () => {
-    const ask = asking();
+    const send = senderOver();
     const text = `query ${name}($${name}: ID!, $x: Boolean = true) {
       ${name}: field(id: $${name}) { ...${name} @include(if: $x) }
     }
     fragment ${name} on Field { ${name}: id }`;
-    const { data, errors } = await ask(query(text, `{"${name}":"fld_a"}`));
+    const { data, errors } = await send(query(text, `{"${name}":"fld_a"}`));
     expect(errors).toBeUndefined();
     expect(JSON.stringify(data)).toBe(`{"${name}":{"${name}":"fld_a"}}`);
   });
 
   it('is not the value of an unsent variable, nor a property of an input', async () => {
-    const ask = asking();
-    const unsent = await ask(query(`query($${name}: ID!) { field(id: $${name}) { id } }`));
+    const send = senderOver();
+    const unsent = await send(query(`query($${name}: ID!) { field(id: $${name}) { id } }`));
     expect(unsent.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     const mutation = 'mutation($input: AddObservationInput!) { addObservation(input: $input) { __typename } }';
     const input = `{"input":{"idempotencyKey":"k","fieldId":"fld_a","text":"t","${name}":{"a":1}}}`;
-    const { errors } = await ask(query(mutation, input));
+    const { errors } = await send(query(mutation, input));
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
   it('is ignored as a member of a request', async () => {
-    const ask = asking();
-    const { data, errors } = await ask(`{"query":"{ __typename }","${name}":{"query":"x"},"extensions":{"${name}":1}}`);
+    const send = senderOver();
+    const { data, errors } = await send(
+      `{"query":"{ __typename }","${name}":{"query":"x"},"extensions":{"${name}":1}}`,
+    );
     expect(errors).toBeUndefined();
     expect(data).toEqual({ __typename: 'Query' });
   });
 });
 
-function withDetail(fault: object): object {
-  return { ...fault, code: 'invalid', detail: 'no' };
+function withDetail(violation: object): object {
+  return { ...violation, code: 'invalid', detail: 'no' };
 }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { ask, bySize, figure, withinMs } from './figure.ts';
+import { bySize, figure, sendOperation, withinMs } from './figure.ts';
 import { offer } from './open-loop.ts';
 
 const dayMs = 86_400_000;
@@ -75,12 +75,12 @@ it.each(documents)(
   async (name) => {
     await using command = await startProcess({ nodeFlags, env: { DRAIN_MS: String(drainMs) } });
     const { graphUrl } = command;
-    for (let time = 0; time < 30; time += 1) await ask(graphUrl, w1);
+    for (let time = 0; time < 30; time += 1) await sendOperation(graphUrl, w1);
     for (const count of atOnce) {
       const cpuBefore = command.cpuMs();
       const silence = watchHealth(command);
       const answers = await Promise.all(
-        Array.from({ length: count }, (_, index) => ask(graphUrl, distinct(name, index))),
+        Array.from({ length: count }, (_, index) => sendOperation(graphUrl, distinct(name, index))),
       );
       const slowest = await silence();
       figure(`${count} at once: CPU, ms`, command.cpuMs() - cpuBefore);
@@ -111,7 +111,7 @@ it.each(documents)(
     }
     figure('W1 refused', busy.refused, { atMost: 0 });
     figure('peak memory, MiB', command.peakMiB(), { atMost: memoryMiBMax });
-    void ask(graphUrl, distinct(name, 99));
+    void sendOperation(graphUrl, distinct(name, 99));
     await wait(100);
     const { code, milliseconds } = await command.terminate();
     figure('SIGTERM to the end, ms', milliseconds, withinMs(drainMs));
@@ -149,7 +149,7 @@ it('documents beyond the limits are refused at little cost', async () => {
   await using command = await startProcess({ nodeFlags });
   const before = command.cpuMs();
   for (const [name, query] of Object.entries(refused)) {
-    const { text } = await ask(command.graphUrl, query);
+    const { text } = await sendOperation(command.graphUrl, query);
     figure(`${name}: refused`, Number(text.includes('OPERATION_TOO_COMPLEX')), { atLeast: 1 });
   }
   figure('CPU of all refusals, ms', command.cpuMs() - before, { atMost: 1_000 });
@@ -159,7 +159,7 @@ async function latencies(graphUrl: string): Promise<{ median: number; refused: n
   const ms: number[] = [];
   let refused = 0;
   for (let sample = 0; sample < samples; sample += 1) {
-    const sent = await ask(graphUrl, w1);
+    const sent = await sendOperation(graphUrl, w1);
     ms.push(sent.ms);
     if (sent.status !== 200) refused += 1;
     await wait(10);

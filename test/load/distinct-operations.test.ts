@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { type Behaviour, startFaultyService } from '../support/faulty-service.ts';
 import { startProcess } from '../support/product-process.ts';
-import { ask, bySize, figure } from './figure.ts';
+import { bySize, figure, sendOperation } from './figure.ts';
 
 const mebibyte = 1024 * 1024;
 /** How often each operation is sent: observed, cached, revalidated. */
@@ -24,13 +24,13 @@ it('responses to operations that are all different are cached within the memory 
   });
   let failed = 0;
   let begun = 0;
-  const operate = async (operation: number) => {
+  const sendNumbered = async (operation: number) => {
     for (let time = 0; time < times; time += 1) {
-      if (!(await ask(command.graphUrl, query, variablesOf(operation))).isWell) failed += 1;
+      if (!(await sendOperation(command.graphUrl, query, variablesOf(operation))).isWell) failed += 1;
     }
   };
   // After this warm-up, growth means retained memory.
-  while (begun < warming) await operate(begun++);
+  while (begun < warming) await sendNumbered(begun++);
   const before = command.residentMiB();
   let firstHalf = before;
   let most = 0;
@@ -38,7 +38,7 @@ it('responses to operations that are all different are cached within the memory 
   for (const startedAt = performance.now(); ; await wait(100)) {
     const elapsed = (performance.now() - startedAt) / 1000;
     for (; begun < warming + (elapsed * perSecond) / times; begun += 1) {
-      const one = operate(begun).then(() => void pending.delete(one));
+      const one = sendNumbered(begun).then(() => void pending.delete(one));
       pending.add(one);
     }
     service.calls.length = 0;

@@ -2,7 +2,7 @@
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { ask, bySize, figure, withinMs } from './figure.ts';
+import { bySize, figure, sendOperation, withinMs } from './figure.ts';
 
 type Sent = [query: string, variables?: object];
 
@@ -43,11 +43,11 @@ const ordinary =
   'query Ordinary { field(id: "fld_demo_02") { weather { date temperatureMax { value unit } } observations(limit: 3) { text } } }';
 
 /** Sends all operations, some at a time; returns how many got status 200. */
-async function askAll({ graphUrl }: ProductProcess, sent: Iterable<Sent>): Promise<number> {
+async function sendAll({ graphUrl }: ProductProcess, sent: Iterable<Sent>): Promise<number> {
   const rest = Iterator.from(sent);
   let answered = 0;
   const caller = async () => {
-    for (const next of rest) if ((await ask(graphUrl, ...next)).status === 200) answered += 1;
+    for (const next of rest) if ((await sendOperation(graphUrl, ...next)).status === 200) answered += 1;
   };
   await Promise.all(Array.from({ length: concurrency }, caller));
   return answered;
@@ -61,11 +61,11 @@ it('documents sent with every combination of their conditions stay within the me
   const sent = Array.from({ length: documents }, (_, index) => hostileDocument(index)).flatMap((query) =>
     combinations.map((variables): Sent => [query, variables]),
   );
-  figure('answers', await askAll(command, sent), { atLeast: sent.length });
+  figure('answers', await sendAll(command, sent), { atLeast: sent.length });
   figure('the process is alive', Number(command.isAlive()), { atLeast: 1 });
   const times: number[] = [];
   for (let time = 0; time < 21; time += 1) {
-    const { status, ms } = await ask(command.graphUrl, ordinary);
+    const { status, ms } = await sendOperation(command.graphUrl, ordinary);
     times.push(status === 200 ? ms : Number.POSITIVE_INFINITY);
   }
   figure('median of the next ordinary operations, ms', percentile(times, 0.5), withinMs(500));
@@ -80,7 +80,7 @@ it('many generated programs that become hot at the same time are compiled in bou
   const sent = Array.from({ length: rounds * demoFields }, (_, index) => ({ id: fieldId(index) })).flatMap(
     (variables) => texts.map((query): Sent => [query, variables]),
   );
-  figure('answers', await askAll(command, sent), { atLeast: sent.length });
+  figure('answers', await sendAll(command, sent), { atLeast: sent.length });
   figure('peak of resident memory, MiB', command.peakMiB(), { atMost: 500 });
 });
 
@@ -94,9 +94,9 @@ it('documents that are sent only once do not accumulate in memory', async () => 
         `{ field(id: "${fieldId(index)}") { x${index}: id weather { date temperatureMin { value unit } } observations(limit: 5) { observedAt text } } }`,
       ];
   }
-  const answered = await askAll(command, documents(0));
+  const answered = await sendAll(command, documents(0));
   const atHalf = command.residentMiB();
-  figure('answers', answered + (await askAll(command, documents(count / 2))), { atLeast: count });
+  figure('answers', answered + (await sendAll(command, documents(count / 2))), { atLeast: count });
   const atEnd = command.residentMiB();
   figure('memory counted for documents, MiB', await documentsMiB(command), { atMost: boundMiB });
   figure('resident memory at half, MiB', atHalf, { atMost: 400 });

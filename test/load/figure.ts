@@ -18,7 +18,7 @@ export function figure(what: string, value: number, bounds: { atMost?: number; a
 }
 
 /** Sends an operation and reads its whole response; status 0 if there is none. `text` is the beginning of the response. */
-export async function ask(graphUrl: string, query: string, variables?: object) {
+export async function sendOperation(graphUrl: string, query: string, variables?: object) {
   const startedAt = performance.now();
   const sent = { status: 0, bytes: 0, text: '', isWell: false, ms: Number.POSITIVE_INFINITY };
   try {

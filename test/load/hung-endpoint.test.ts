@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
-import { faults, startFaultyService } from '../support/faulty-service.ts';
+import { failures, startFaultyService } from '../support/faulty-service.ts';
 import { startProcess } from '../support/product-process.ts';
-import { ask, bySize, figure, withinMs } from './figure.ts';
+import { bySize, figure, sendOperation, withinMs } from './figure.ts';
 
 const burst = 200;
 const everyMs = 50;
@@ -17,18 +17,18 @@ const { forMs, deadlineMs } = bySize({ forMs: 12_000, deadlineMs: 20_000 }, { fo
 
 /** The time of one read of a list; infinite if it failed. */
 async function timed(graphUrl: string, list: string, index: number): Promise<number> {
-  const { isWell, ms } = await ask(graphUrl, `{ field(id: "fld_${index}") { ${list} { __typename } } }`);
+  const { isWell, ms } = await sendOperation(graphUrl, `{ field(id: "fld_${index}") { ${list} { __typename } } }`);
   return isWell ? ms : Number.POSITIVE_INFINITY;
 }
 
 it('an endpoint that hangs does not delay reads of other endpoints, and its recovery is detected soon', async () => {
-  const service = await startFaultyService(({ url }) => (url.includes('/weather') ? faults.silent : undefined));
+  const service = await startFaultyService(({ url }) => (url.includes('/weather') ? failures.silent : undefined));
   await using command = await startProcess({ env: { FIELD_DATA_URL: service.url, DEADLINE_MS: String(deadlineMs) } });
   const { graphUrl } = command;
   const pending: Promise<unknown>[] = [];
-  const askWeather = () => pending.push(timed(graphUrl, 'weather', pending.length));
-  for (let index = 0; index < burst; index += 1) askWeather();
-  const weather = setInterval(askWeather, everyMs);
+  const sendWeather = () => pending.push(timed(graphUrl, 'weather', pending.length));
+  for (let index = 0; index < burst; index += 1) sendWeather();
+  const weather = setInterval(sendWeather, everyMs);
 
   const took: number[] = [];
   const endsAt = performance.now() + forMs;

@@ -6,7 +6,7 @@ import { it } from 'vitest';
 import { startFaultyService } from '../support/faulty-service.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { until } from '../cluster/processes.ts';
-import { ask, bySize, figure, withinMs } from './figure.ts';
+import { bySize, figure, sendOperation, withinMs } from './figure.ts';
 
 const { idle, silent, storms, forged } = bySize(
   { idle: 100, silent: 20, storms: 3, forged: 100 },
@@ -92,7 +92,7 @@ it('idle, silent, reconnecting and forging listeners cost bounded memory and cal
   await using command = await startProcess({
     env: { FIELD_DATA_URL: service.url, LIVE_POLL_MS_MIN: String(pollMs), LIVE_STREAMS_PER_CALLER_MAX: '1000' },
   });
-  await ask(command.graphUrl, '{ field(id: "fld_0") { observations { text } } }');
+  await sendOperation(command.graphUrl, '{ field(id: "fld_0") { observations { text } } }');
   const before = command.residentMiB();
   let most = before;
   const readers: Reader[] = [];
@@ -107,7 +107,7 @@ it('idle, silent, reconnecting and forging listeners cost bounded memory and cal
     until(
       what,
       async () => {
-        const { isWell, ms: took } = await ask(command.graphUrl, '{ __typename }');
+        const { isWell, ms: took } = await sendOperation(command.graphUrl, '{ __typename }');
         slowestMs = Math.max(slowestMs, isWell ? took : Number.POSITIVE_INFINITY);
         most = Math.max(most, command.residentMiB());
         const isDone = await check();

@@ -55,12 +55,12 @@ async function run({ url, requests, perSecond, seconds, connectionsMax }: OpenLo
     if (status === '200') answered.push(performance.now() - dueAt);
   }
 
-  async function askAgain(): Promise<void> {
+  async function sendAgain(): Promise<void> {
     while (performance.now() - startedAt < seconds * 1000) await send(performance.now());
   }
 
   if (perSecond === Number.POSITIVE_INFINITY) {
-    await Promise.all(Array.from({ length: connectionsMax }, askAgain));
+    await Promise.all(Array.from({ length: connectionsMax }, sendAgain));
   } else {
     for await (const _ of setInterval(batchEveryMs)) {
       const elapsed = (performance.now() - startedAt) / 1000;

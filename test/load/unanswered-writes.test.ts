@@ -4,7 +4,7 @@ import { it } from 'vitest';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { post } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';
-import { ask, bySize, figure, withinMs } from './figure.ts';
+import { bySize, figure, sendOperation, withinMs } from './figure.ts';
 
 const writes = 100;
 const slots = 64;
@@ -28,7 +28,10 @@ it('writes that the service never answers do not delay reads', async () => {
   const slowest = async (when: string) => {
     let value = 0;
     for (let index = 0; index < reads; index += 1) {
-      const { isWell, ms } = await ask(command.graphUrl, `{ field(id: "fld_${index}") { weather { date } } }`);
+      const { isWell, ms } = await sendOperation(
+        command.graphUrl,
+        `{ field(id: "fld_${index}") { weather { date } } }`,
+      );
       value = isWell ? Math.max(value, ms) : Number.NaN;
       if (!isWell) break;
     }

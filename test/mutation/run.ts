@@ -31,7 +31,7 @@ for (const slice of slices) {
   if (modules.length === 0) continue;
   process.stdout.write(`\n${slice.name}\n`);
   const mutants = await mutate(slice.tests, modules);
-  for (const module of modules.sort()) unlisted += tell(module, mutants);
+  for (const module of modules.sort()) unlisted += report(module, mutants);
 }
 process.stdout.write(unlisted === 0 ? '\nNo unlisted survivors.\n' : `\n${unlisted} unlisted survivors.\n`);
 process.exitCode = unlisted === 0 ? 0 : 1;
@@ -72,7 +72,7 @@ async function mutate(tests: string[], modules: string[]): Promise<Mutant[]> {
 }
 
 /** Prints the outcome of a module's mutants; returns the number of unlisted survivors. */
-function tell(module: string, all: Mutant[]): number {
+function report(module: string, all: Mutant[]): number {
   const mutants = all.filter(({ file, status }) => file === module && status !== 'ignored');
   const survivors = mutants.filter(({ status }) => status === 'survived');
   const reasons = listed[module] ?? {};

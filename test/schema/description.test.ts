@@ -21,7 +21,7 @@ describe('schema/openapi.json', () => {
 
   it('describes every property and every parameter', () => {
     const missing: string[] = [];
-    visit(description, '#', ({ properties = {}, parameters }, path) => {
+    forEachNode(description, '#', ({ properties = {}, parameters }, path) => {
       const named = [
         ...Object.entries(properties),
         ...(Array.isArray(parameters) ? parameters : []).map((one) => [one.name, one] as const),
@@ -34,7 +34,7 @@ describe('schema/openapi.json', () => {
   });
 
   it('has the four operations of every service, with their requirements', () => {
-    expect(Object.fromEntries(given.map((name) => [name, requiredBy(name)]))).toEqual({
+    expect(Object.fromEntries(operations.map((name) => [name, requiredBy(name)]))).toEqual({
       'GET /api/v1/weather': ['query field_id', '200 application/json'],
       'GET /api/v1/earth-observations': ['query field_id', '200 application/json'],
       'GET /api/v1/observations': ['query field_id', '200 application/json'],
@@ -108,7 +108,7 @@ describe('schema/schema.graphql', () => {
   });
 });
 
-const given = [
+const operations = [
   'GET /api/v1/weather',
   'GET /api/v1/earth-observations',
   'GET /api/v1/observations',
@@ -150,11 +150,11 @@ interface SchemaNode {
 }
 
 /** Visits every object of the document except `if` and `then`, which repeat properties described elsewhere. */
-function visit(value: unknown, path: string, see: (node: SchemaNode, path: string) => void): void {
+function forEachNode(value: unknown, path: string, onNode: (node: SchemaNode, path: string) => void): void {
   if (typeof value !== 'object' || value === null) return;
-  see(value as SchemaNode, path);
+  onNode(value as SchemaNode, path);
   for (const [name, child] of Object.entries(value)) {
-    if (name !== 'if' && name !== 'then') visit(child, `${path}/${name}`, see);
+    if (name !== 'if' && name !== 'then') forEachNode(child, `${path}/${name}`, onNode);
   }
 }
 

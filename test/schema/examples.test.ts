@@ -63,7 +63,7 @@ it('every example matches its schema', () => {
   for (const { where, schema, examples } of places()) {
     const validate = validatorOf(schema);
     for (const example of examples)
-      expect({ where, fault: validate(example) || validate.errors }).toEqual({ where, fault: true });
+      expect({ where, error: validate(example) || validate.errors }).toEqual({ where, error: true });
   }
 });
 

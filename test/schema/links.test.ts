@@ -23,7 +23,7 @@ function anchorsOf(page: string): Set<string> {
 }
 
 /** The error of a link of a page; undefined if the link is valid. */
-function faultOf(page: string, target: string): string | undefined {
+function errorOf(page: string, target: string): string | undefined {
   if (/^[a-z]+:/i.test(target)) return;
   const [path = '', anchor] = target.split('#');
   const file = path === '' ? page : normalize(join(dirname(page), decodeURIComponent(path)));
@@ -37,7 +37,7 @@ const links = (page: string) =>
 it.each(pages)('%s links only to existing files and headings', (page) => {
   expect(
     links(page)
-      .map((target) => faultOf(page, target))
+      .map((target) => errorOf(page, target))
       .filter(Boolean),
   ).toEqual([]);
 });
@@ -52,11 +52,11 @@ it('the check reads pages with links, and finds broken links', () => {
     expect.arrayContaining(['README.md', 'CHANGELOG.md', 'src/ARCHITECTURE.md', 'examples/README.md']),
   );
   expect(links('README.md').length).toBeGreaterThan(10);
-  expect(faultOf('README.md', 'docs/nowhere.md')).toBeTruthy();
-  expect(faultOf('docs/operators.md', '#nowhere')).toBeTruthy();
-  expect(faultOf('README.md', 'docs/operators.md#nowhere')).toBeTruthy();
-  expect(faultOf('README.md', '../outside.md')).toBeTruthy();
-  expect(faultOf('README.md', 'docs/operators.md#settings')).toBeUndefined();
+  expect(errorOf('README.md', 'docs/nowhere.md')).toBeTruthy();
+  expect(errorOf('docs/operators.md', '#nowhere')).toBeTruthy();
+  expect(errorOf('README.md', 'docs/operators.md#nowhere')).toBeTruthy();
+  expect(errorOf('README.md', '../outside.md')).toBeTruthy();
+  expect(errorOf('README.md', 'docs/operators.md#settings')).toBeUndefined();
 });
 
 it('README has at most 150 lines', () => {

@@ -25,7 +25,7 @@ function changelogOf(released: string, unreleased = ''): string {
   return entry.replace('## Unreleased\n', `## Unreleased\n\n${unreleased}\n`);
 }
 
-function judgeChange(released: string, present: string, unreleased = ''): Promise<ReleaseCheck> {
+function checkChange(released: string, present: string, unreleased = ''): Promise<ReleaseCheck> {
   return checkRelease({ released, present, changelog: changelogOf(released, unreleased), today });
 }
 
@@ -56,33 +56,33 @@ enum Kind { RAIN SNOW }
 
 describe('release --check', () => {
   const breaks: [string, string, string, string][] = [
-    ['a field removed', 'kept: Int @deprecated(reason: "Use plain. Removed after 2027-06-30.")', '', 'Query.kept'],
-    ['a list that may be null', '[Note!]!', '[Note!]', 'Query.plain'],
-    ['an argument removed', ', kind: Kind)', ')', 'Query.plain.kind'],
-    ['an argument that became required', 'kind: Kind)', 'kind: Kind!)', 'Query.plain.kind'],
-    ['an enum value removed', 'RAIN SNOW', 'RAIN', 'Kind.SNOW'],
+    ['a removed field', 'kept: Int @deprecated(reason: "Use plain. Removed after 2027-06-30.")', '', 'Query.kept'],
+    ['a list made nullable', '[Note!]!', '[Note!]', 'Query.plain'],
+    ['a removed argument', ', kind: Kind)', ')', 'Query.plain.kind'],
+    ['an argument made required', 'kind: Kind)', 'kind: Kind!)', 'Query.plain.kind'],
+    ['a removed enum value', 'RAIN SNOW', 'RAIN', 'Kind.SNOW'],
     [
-      'an input field added as required',
+      'a new required input field',
       'text: String! category',
       'text: String! subject: String! category',
       'Input.subject',
     ],
-    ['a union member removed', 'Note | Refusal', 'Note', 'Result'],
-    ['another default of an argument', 'limit: Int! = 25', 'limit: Int! = 50', 'Query.plain.limit'],
-    ['a default removed', 'limit: Int! = 25', 'limit: Int!', 'Query.plain.limit'],
-    ['a default of an argument that had none', 'kind: Kind)', 'kind: Kind = SNOW)', 'Query.plain.kind'],
-    ['another default of an input field', 'Kind = RAIN', 'Kind = SNOW', 'Input.category'],
-    ['a default other than the stated one', '    size: Float', '    size: Float = 1', 'Query.paged.size'],
-    ['a type changed', 'text: String! }\ntype Refusal', 'text: ID! }\ntype Refusal', 'Note.text'],
+    ['a removed union member', 'Note | Refusal', 'Note', 'Result'],
+    ['a changed default of an argument', 'limit: Int! = 25', 'limit: Int! = 50', 'Query.plain.limit'],
+    ['a removed default', 'limit: Int! = 25', 'limit: Int!', 'Query.plain.limit'],
+    ['a new default of an argument', 'kind: Kind)', 'kind: Kind = SNOW)', 'Query.plain.kind'],
+    ['a changed default of an input field', 'Kind = RAIN', 'Kind = SNOW', 'Input.category'],
+    ['a default that differs from the description', '    size: Float', '    size: Float = 1', 'Query.paged.size'],
+    ['a changed type', 'text: String! }\ntype Refusal', 'text: ID! }\ntype Refusal', 'Note.text'],
   ];
 
   it.each(breaks)('refuses %s until it is announced', async (_title, was, becomes, path) => {
     const present = small.replace(was, becomes);
     expect(present).not.toBe(small);
-    const { changes, errors } = await judgeChange(small, present);
+    const { changes, errors } = await checkChange(small, present);
     expect(changes).toContainEqual(expect.objectContaining({ level: 'breaking', path }));
     expect(errors).toEqual([expect.stringContaining(`"- Breaking: \`${path}\` …"`)]);
-    expect(await judgeChange(small, present, `- Breaking: \`${path}\` goes; use another.`)).toMatchObject({
+    expect(await checkChange(small, present, `- Breaking: \`${path}\` goes; use another.`)).toMatchObject({
       errors: [],
     });
   });
@@ -90,8 +90,8 @@ describe('release --check', () => {
   it('names a change of the schema itself, so that it can be announced', async () => {
     const withStream = `${small}\ntype Subscription { changes: Note }`;
     const announced = '- Breaking: `schema` has no subscriptions.\n- Breaking: `Subscription` goes.';
-    expect((await judgeChange(withStream, small)).errors).toHaveLength(2);
-    expect(await judgeChange(withStream, small, announced)).toMatchObject({ errors: [] });
+    expect((await checkChange(withStream, small)).errors).toHaveLength(2);
+    expect(await checkChange(withStream, small, announced)).toMatchObject({ errors: [] });
   });
 
   it('accepts no announcement of another kind, without backticks, or of only a parent or child of the change', async () => {
@@ -102,7 +102,7 @@ describe('release --check', () => {
       '- Breaking: `Kind`',
       '- Breaking: `Kind.SNOW.x`',
     ])
-      expect((await judgeChange(small, present, line)).errors).toHaveLength(1);
+      expect((await checkChange(small, present, line)).errors).toHaveLength(1);
   });
 
   it('exits 1 on a breaking change of the real graph, and lists it', async () => {
@@ -127,7 +127,7 @@ describe('release --check', () => {
       .replace('Defaults to the text', 'Defaults to the subject')
       .replace('kind: Kind)', '"Defaults to both." kind: Kind)')
       .replace('type Note { text: String! }', 'type Note { text: String! tags: [Tag!] }\ntype Tag { name: String }');
-    const { changes, errors } = await judgeChange(small, present);
+    const { changes, errors } = await checkChange(small, present);
     expect(errors).toEqual([]);
     expect(changes.map(({ level, path }) => `${level} ${path}`).sort()).toEqual([
       'dangerous Input.title',
@@ -141,7 +141,7 @@ describe('release --check', () => {
   });
 
   it('states for each removal until when the release promised the removed member, if at all', async () => {
-    const { changes } = await judgeChange(
+    const { changes } = await checkChange(
       small,
       small.replace(/^ {2}(old|kept):.*\n/gm, '').replace('RAIN SNOW', 'RAIN'),
     );
@@ -162,7 +162,7 @@ describe('release --check', () => {
       ['text: String! category: Kind = RAIN', 'Input.category'],
       ['enum Kind { RAIN SNOW', 'Kind.SNOW'],
     ] as const) {
-      const { changes, errors } = await judgeChange(small, small.replace(was, `${was} @deprecated${reason}`));
+      const { changes, errors } = await checkChange(small, small.replace(was, `${was} @deprecated${reason}`));
       expect(errors).toEqual([expect.stringContaining(`The deprecation of ${path} must say`)]);
       expect(changes).toEqual([expect.objectContaining({ level: 'safe', path })]);
     }

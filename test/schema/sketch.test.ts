@@ -27,12 +27,12 @@ function promises(node: DefinitionNode): string[] {
 }
 
 describe('schema/schema.graphql', () => {
-  const kept = new Set(graph.flatMap(promises));
+  const promised = new Set(graph.flatMap(promises));
 
   it.each(sketch.map((node) => [promises(node)[0], promises(node)] as const))(
     'contains the required shape of %s',
     (_, bound) => {
-      expect(bound.filter((line) => !kept.has(line))).toEqual([]);
+      expect(bound.filter((line) => !promised.has(line))).toEqual([]);
     },
   );
 
@@ -44,12 +44,12 @@ describe('schema/schema.graphql', () => {
       }),
     );
     expect(unitOf.size).toBe(9);
-    const given = [...kept].flatMap((line) => {
+    const withUnit = [...promised].flatMap((line) => {
       const [, path, type] = /^(\w+\.\w+): (\w+)!?$/.exec(line) ?? [];
       return path !== undefined && unitOf.has(type) && !path.includes('Input.') ? [[path, unitOf.get(type)]] : [];
     });
-    expect(given.length).toBeGreaterThan(25);
-    expect(given.filter(([path, unit]) => !kept.has(`${path}(unit: ${unit})`))).toEqual([]);
+    expect(withUnit.length).toBeGreaterThan(25);
+    expect(withUnit.filter(([path, unit]) => !promised.has(`${path}(unit: ${unit})`))).toEqual([]);
   });
 
   it("has the contract's enums in capitals, with UNKNOWN in each that the service fills", () => {

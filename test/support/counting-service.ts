@@ -29,7 +29,7 @@ export async function startCountingService({
   });
   const requests: { method: string; url: string; headers: IncomingHttpHeaders; remotePort: number | undefined }[] = [];
   let gate = Promise.withResolvers<void>();
-  let held = 0;
+  let awaited = 0;
   gate.resolve();
   const listener = await listen(
     async (request, response) => {
@@ -40,7 +40,7 @@ export async function startCountingService({
       if (!url.startsWith('/api/'))
         return describes && !isSilent ? service.handle(request, response) : response.writeHead(404).end();
       requests.push({ method, url, headers, remotePort: socket.remotePort });
-      if (requests.length >= held) gate.resolve();
+      if (requests.length >= awaited) gate.resolve();
       await gate.promise;
       await before?.(url);
       await service.handle(request, response);
@@ -57,7 +57,7 @@ export async function startCountingService({
     /** Delays every response until this number of requests has been received. */
     holdUntil(count: number) {
       requests.length = 0;
-      held = count;
+      awaited = count;
       gate = Promise.withResolvers();
     },
     async [Symbol.asyncDispose]() {

@@ -29,16 +29,16 @@ const compared = new Promise<void>((resolve) => {
 });
 await using product = await startProduct({ LOG_LEVEL: 'info', DEMO_NOW: demoNow }, log);
 await compared;
-const ask = () => post(product.graphUrl, { query, variables: { id: 'fld_demo_01' } }, product.demo);
-for (let asked = 0; asked < others; asked += 1) await post(product.graphUrl, { query: '{ __typename }' });
+const send = () => post(product.graphUrl, { query, variables: { id: 'fld_demo_01' } }, product.demo);
+for (let count = 0; count < others; count += 1) await post(product.graphUrl, { query: '{ __typename }' });
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-const first = await entered(ask);
-for (let asked = 0; asked < warmUps; asked += 1) await ask();
+const first = await entered(send);
+for (let count = 0; count < warmUps; count += 1) await send();
 const warm: ReadonlySet<string>[] = [];
-for (let asked = 0; asked < samples; asked += 1) warm.push(await entered(ask));
+for (let count = 0; count < samples; count += 1) warm.push(await entered(send));
 const always = warm.reduce((some, more) => some.intersection(more));
 const besides = warm.reduce((some, more) => some.union(more)).difference(always);
 process.stdout.write(JSON.stringify({ first: counted(first.difference(besides)), warm: counted(always) }));
@@ -57,7 +57,7 @@ async function entered(act: () => Promise<unknown>): Promise<ReadonlySet<string>
   const { result } = await session.post('Profiler.takePreciseCoverage');
   return new Set(
     result
-      .filter(({ url }) => url.startsWith(src) && !ofTheService.some((room) => url.startsWith(room)))
+      .filter(({ url }) => url.startsWith(src) && !ofTheService.some((folder) => url.startsWith(folder)))
       .flatMap(({ url, functions }) =>
         functions
           .filter(({ ranges }) => ranges.some(({ count }) => count > 0))

@@ -22,9 +22,9 @@ export type ExampleProcess = ChildProcessByStdio<null, Readable, Readable>;
 
 /** Starts an example with these arguments, without npm, so that a signal reaches the program itself. */
 export function spawnExample(name: string, args: string[], env: Record<string, string>): ExampleProcess {
-  const [program, ...given] = (scripts[name] ?? '').split(' ');
+  const [program, ...flags] = (scripts[name] ?? '').split(' ');
   if (program !== 'node') throw new Error(`examples/package.json has no script ${name} that runs node`);
-  return spawn(process.execPath, [...given, ...args], {
+  return spawn(process.execPath, [...flags, ...args], {
     cwd: fileURLToPath(examplesFolder),
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

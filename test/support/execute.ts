@@ -24,8 +24,8 @@ export function postOf(parameters: object | string, headers: Record<string, stri
 }
 
 /** The JSON of the response, for any status. */
-export const askJson = async (answer: Answerer, ...given: Parameters<typeof postOf>) =>
-  (await answer(postOf(...given))).json();
+export const requestJson = async (answer: Answerer, ...args: Parameters<typeof postOf>) =>
+  (await answer(postOf(...args))).json();
 
 /** Executes a document and returns the JSON body, for any status. */
 export function execute<Data, Variables>(
@@ -35,5 +35,5 @@ export function execute<Data, Variables>(
   headers: Record<string, string> = {},
   url = graphUrl,
 ): Promise<GraphAnswer<Data>> {
-  return askJson(answer, { query: document, variables }, { accept: 'application/json', ...headers }, url);
+  return requestJson(answer, { query: document, variables }, { accept: 'application/json', ...headers }, url);
 }

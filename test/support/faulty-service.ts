@@ -1,4 +1,4 @@
-/** A Field Data Service on a real socket that responds correctly until a script makes it fail; `faults` names all failures. */
+/** A Field Data Service on a real socket that responds correctly until a script makes it fail; `failures` names all of them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -48,7 +48,7 @@ const begun =
     response.writeHead(200, headers).write(good.slice(0, 10), () => end(response));
 
 /** All failures. `silent` and `stalledBody` never end: the deadline or the caller ends them. */
-export const faults = {
+export const failures = {
   good: (response, { method }, good) => response.writeHead(method === 'POST' ? 201 : 200, json).end(good),
   silent: () => {},
   stalledBody: begun(() => {}),
@@ -114,7 +114,7 @@ export async function startFaultyService(script: Script = () => undefined, port 
     // It publishes no description; the gateway's own request for it does not count as a call.
     if (call.method === 'GET' && !call.url.includes('/api/')) return void response.writeHead(404).end();
     service.calls.push(call);
-    const behave = service.script(call, service.calls.length - 1) ?? faults.good;
+    const behave = service.script(call, service.calls.length - 1) ?? failures.good;
     behave(response, call, goodBody(call));
   }, port);
   /** Tests may replace `script` at any time. */

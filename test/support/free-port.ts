@@ -11,12 +11,12 @@ const firstPort = portMin + portsOfWorker * (Number(process.env.VITEST_POOL_ID ?
 
 const pollMs = 20;
 
-let given = randomInt(portsOfWorker);
+let next = randomInt(portsOfWorker);
 
 /** A port that is free now and was not returned before, because the server of a returned port may not listen yet. */
 export async function freePort(): Promise<number> {
-  given += 1;
-  const port = firstPort + (given % portsOfWorker);
+  next += 1;
+  const port = firstPort + (next % portsOfWorker);
   return (await isFree(port)) ? port : freePort();
 }
 

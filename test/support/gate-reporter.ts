@@ -45,7 +45,7 @@ export const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/end-to-end/mcp-clients', 'npm ci --prefix test/mcp-clients'],
   ['test/end-to-end/mock', 'npm ci --prefix test/mock'],
   ['test/field-data/store/version-before', 'git fetch --unshallow'],
-  ['test/end-to-end/store-faults', 'be root, who may mount a small disk'],
+  ['test/end-to-end/store-failures', 'be root, who may mount a small disk'],
   ['test/commands/doctor-errors', 'be root'],
   ['test/commands/doctor-next-steps', 'be root, and apt-get install openssl redis-server'],
   ['test/graph/upstream/wire/tls', 'apt-get install openssl'],

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { oneOf, type Random } from './seeded-random.ts';
 
-const faults: readonly unknown[] = [
+const wrongValues: readonly unknown[] = [
   null,
   undefined,
   Number.NaN,
@@ -39,15 +39,15 @@ const words: Record<string, unknown[]> = {
   Boolean: [true, false],
 };
 
-/** A value of a type as the service would send it; one of `1 / faultRate` leaves and objects is wrong. */
-export function generateValue(type: GraphQLOutputType, random: Random, faultRate: number): unknown {
-  if (random() < faultRate) return oneOf(random, faults);
+/** A value of a type as the service would send it; one of `1 / errorRate` leaves and objects is wrong. */
+export function generateValue(type: GraphQLOutputType, random: Random, errorRate: number): unknown {
+  if (random() < errorRate) return oneOf(random, wrongValues);
   if (!isNonNullType(type) && random() < 0.15) return oneOf(random, [null, undefined]);
   const inner = getNullableType(type);
   if (isListType(inner)) {
-    return Array.from({ length: Math.floor(random() * 4) }, () => generateValue(inner.ofType, random, faultRate));
+    return Array.from({ length: Math.floor(random() * 4) }, () => generateValue(inner.ofType, random, errorRate));
   }
-  if (isObjectType(inner)) return generateRecord(inner, random, faultRate);
+  if (isObjectType(inner)) return generateRecord(inner, random, errorRate);
   if (isEnumType(inner)) {
     const known = inner.getValues().filter(({ name }) => name !== 'UNKNOWN');
     return oneOf(random, known).value;
@@ -55,13 +55,13 @@ export function generateValue(type: GraphQLOutputType, random: Random, faultRate
   return oneOf(random, words[String(inner)] ?? ['text', '2026-05-01', '2026-05-01T06:30:00Z']);
 }
 
-function generateRecord(type: GraphQLObjectType, random: Random, faultRate: number): Record<string, unknown> {
+function generateRecord(type: GraphQLObjectType, random: Random, errorRate: number): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const { property, type: output } of sentFields(type)) {
-    const value = generateValue(output, random, faultRate);
+    const value = generateValue(output, random, errorRate);
     if (value !== undefined) record[property] = value;
   }
-  if (type.name === 'GeoPoint') record.coordinates = random() < faultRate ? faults[5] : [8.5, 47.3];
+  if (type.name === 'GeoPoint') record.coordinates = random() < errorRate ? wrongValues[5] : [8.5, 47.3];
   return record;
 }
 

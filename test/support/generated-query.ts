@@ -98,8 +98,8 @@ export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQ
 
   function drawField(field: GraphQLField<unknown, unknown>, depth: number): string {
     const named = getNamedType(field.type);
-    const given = drawArguments(field.args);
-    const head = `${drawAlias(field.name, given !== '')}${field.name}${given}${drawDirectives()}`;
+    const argumentsText = drawArguments(field.args);
+    const head = `${drawAlias(field.name, argumentsText !== '')}${field.name}${argumentsText}${drawDirectives()}`;
     if (!isCompositeType(named)) return head;
     const again = chance(0.1) ? ` ${head} ${drawSelection(named, depth + 1)}` : '';
     return `${head} ${drawSelection(named, depth + 1)}${again}`;
@@ -122,9 +122,9 @@ export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQ
     const chosen = args.filter(({ type, defaultValue }) => {
       return (isNonNullType(type) && defaultValue === undefined) || chance(0.3);
     });
-    const given = chance(0.1) ? chosen : withoutConflicts(chosen);
-    if (given.length === 0) return '';
-    return `(${given.map((arg) => `${arg.name}: ${drawArgument(arg.type)}`).join(', ')})`;
+    const drawn = chance(0.1) ? chosen : withoutConflicts(chosen);
+    if (drawn.length === 0) return '';
+    return `(${drawn.map((arg) => `${arg.name}: ${drawArgument(arg.type)}`).join(', ')})`;
   }
 
   function drawArgument(type: GraphQLInputType): string {
@@ -158,11 +158,11 @@ export function generateQuery(schema: GraphQLSchema, random: Random): GeneratedQ
 
   function drawMembers(type: GraphQLInputObjectType): string[] {
     const fields = Object.values(type.getFields());
-    const given = type.isOneOf
+    const members = type.isOneOf
       ? // Mostly the first, because most fields refuse the others.
         [chance(0.85) ? (fields[0] as (typeof fields)[number]) : oneOf(fields)]
       : fields.filter((field) => (isNonNullType(field.type) && field.defaultValue === undefined) || chance(0.4));
-    return given.map(
+    return members.map(
       (field) =>
         `${field.name}: ${drawLiteral(type.isOneOf ? new GraphQLNonNull(getNullableType(field.type)) : field.type)}`,
     );

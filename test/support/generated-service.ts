@@ -8,17 +8,17 @@ import { ByteList } from '../../src/executor/byte-list.ts';
 import { generateValue } from './generated-data.ts';
 import { oneOf, seededRandom } from './seeded-random.ts';
 
-/** A service of one seed. `faultRate` is the share of wrong values; five times this share of reads is refused. */
-export function generatedService(seed: number, faultRate: number) {
+/** A service of one seed. `errorRate` is the share of wrong values; five times this share of reads is refused. */
+export function generatedService(seed: number, errorRate: number) {
   /** Every read, in the order of their requests. */
   const calls: string[] = [];
   const read = async (typeName: string, query: { field_id: string }): Promise<unknown> => {
     const key = `${typeName} ${JSON.stringify(query)}`;
     calls.push(key);
     const random = seededRandom(seed + hashOf(key));
-    if (random() < faultRate * 5) throw oneOf(random, refusals);
+    if (random() < errorRate * 5) throw oneOf(random, refusals);
     const list = new GraphQLList(new GraphQLNonNull(schema.getType(typeName) as GraphQLObjectType));
-    const value = generateValue(new GraphQLNonNull(list), random, faultRate);
+    const value = generateValue(new GraphQLNonNull(list), random, errorRate);
     // Each record names its field, or Observation.field would be null without any error.
     if (Array.isArray(value)) for (const record of value) if (isRecord(record)) record.field_id = query.field_id;
     return Array.isArray(value) ? new ByteList(value) : value;

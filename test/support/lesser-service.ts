@@ -14,11 +14,11 @@ export async function startLesserService(whole: { url: string }, now = () => new
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://lesser');
     // It publishes no description.
     if (!pathname.startsWith('/api/')) return void response.writeHead(404).end();
-    const asked = new URLSearchParams({ field_id: searchParams.get('field_id') ?? '' });
+    const requested = new URLSearchParams({ field_id: searchParams.get('field_id') ?? '' });
     const isPaged = pathname === '/api/v1/observations';
-    if (isPaged) asked.set('limit', searchParams.get('limit') ?? '25');
+    if (isPaged) requested.set('limit', searchParams.get('limit') ?? '25');
     const records: Record<string, unknown>[] = [];
-    for (const query of queriesFor(pathname, asked, now())) {
+    for (const query of queriesFor(pathname, requested, now())) {
       const answer = await fetch(`${whole.url}${pathname}?${query}`);
       const { data } = (await answer.json()) as { data?: Record<string, unknown>[] };
       if (data === undefined) return void response.writeHead(answer.status).end();
@@ -29,14 +29,14 @@ export async function startLesserService(whole: { url: string }, now = () => new
 }
 
 /** The queries to the whole service: all records of the field, for any requested window. */
-function queriesFor(pathname: string, asked: URLSearchParams, now: Date): URLSearchParams[] {
-  if (pathname === '/api/v1/observations') return [asked];
+function queriesFor(pathname: string, requested: URLSearchParams, now: Date): URLSearchParams[] {
+  if (pathname === '/api/v1/observations') return [requested];
   const instant = (days: number) => new Date(now.getTime() + days * dayMs).toISOString();
-  asked.set('from', instant(-daysBack));
-  asked.set('to', instant(daysAhead));
-  if (pathname !== '/api/v1/weather') return [asked];
-  const hourly = new URLSearchParams({ ...Object.fromEntries(asked), from: instant(-32), granularity: 'hourly' });
-  return [asked, hourly];
+  requested.set('from', instant(-daysBack));
+  requested.set('to', instant(daysAhead));
+  if (pathname !== '/api/v1/weather') return [requested];
+  const hourly = new URLSearchParams({ ...Object.fromEntries(requested), from: instant(-32), granularity: 'hourly' });
+  return [requested, hourly];
 }
 
 /** An order that is neither ascending nor descending, but always the same. */

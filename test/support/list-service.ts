@@ -165,7 +165,7 @@ export function changingService() {
     /** Lists whose window begins on this date are unreadable. */
     unreadableFrom: undefined as string | undefined,
     /** Responses to new requests are computed at once, and sent when this promise resolves. */
-    holding: undefined as Promise<void> | undefined,
+    delay: undefined as Promise<void> | undefined,
     /** Reads, one for each field of a batch, like `weather fld_1`. */
     reads: [] as string[],
     /** Calls: a batch counts as one. */
@@ -181,9 +181,9 @@ export function changingService() {
   return service;
 
   async function respondLater(request: UpstreamRequest): Promise<UpstreamResponse> {
-    const { holding, fallback } = service;
+    const { delay, fallback } = service;
     const response = respond(request);
-    await holding;
+    await delay;
     if (fallback && new URL(request.url).searchParams.get('field_id') === fallback.fieldId) await fallback.until;
     return response;
   }

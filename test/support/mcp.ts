@@ -4,7 +4,7 @@ import type { Answer } from '../../src/graph/capabilities/mcp/answer.ts';
 export const protocolVersion = '2026-07-28';
 
 /** Sends a request to an endpoint. */
-export type Ask = (request: Request) => Promise<Response>;
+export type SendRequest = (request: Request) => Promise<Response>;
 
 /** The response to a message. */
 export interface Replied<Result> {
@@ -23,14 +23,14 @@ const meta = {
 
 /** Sends one message of a method, with the headers that repeat its content. */
 export async function send<Result>(
-  ask: Ask,
+  sendRequest: SendRequest,
   method: string,
   params: Record<string, unknown> = {},
   headers: Record<string, string> = {},
 ): Promise<Replied<Result>> {
   const name = params.name ?? params.uri;
   return post(
-    ask,
+    sendRequest,
     { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
     {
       'mcp-protocol-version': protocolVersion,
@@ -43,11 +43,11 @@ export async function send<Result>(
 
 /** Sends any body. */
 export async function post<Result>(
-  ask: Ask,
+  sendRequest: SendRequest,
   message: unknown,
   headers: Record<string, string> = {},
 ): Promise<Replied<Result>> {
-  const response = await ask(
+  const response = await sendRequest(
     new Request('http://127.0.0.1/mcp', {
       method: 'POST',
       body: typeof message === 'string' ? message : JSON.stringify(message),
@@ -67,14 +67,14 @@ async function resultOf<Result>(...request: Parameters<typeof send>): Promise<Re
 
 /** Calls a tool and returns its result, which a model reads. */
 export const callTool = (
-  ask: Ask,
+  sendRequest: SendRequest,
   name: string,
   args: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-) => resultOf<Answer>(ask, 'tools/call', { name, arguments: args }, headers);
+) => resultOf<Answer>(sendRequest, 'tools/call', { name, arguments: args }, headers);
 
 /** The list of tools. */
-export async function listTools(ask: Ask) {
-  const result = await resultOf<{ tools: { name: string; annotations: object }[] }>(ask, 'tools/list');
+export async function listTools(sendRequest: SendRequest) {
+  const result = await resultOf<{ tools: { name: string; annotations: object }[] }>(sendRequest, 'tools/list');
   return { text: JSON.stringify(result), tools: result.tools };
 }

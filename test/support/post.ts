@@ -25,7 +25,7 @@ export async function send(graphUrl: string, init: RequestInit, search = ''): Pr
 const silenceMsMax = 9_000;
 
 /** Sends bytes on a new socket; returns what was received, and whether the socket stayed open and silent for 9 seconds. */
-export function exchange(graphUrl: string, bytes: Uint8Array): Promise<{ received: string; hung: boolean }> {
+export function sendRaw(graphUrl: string, bytes: Uint8Array): Promise<{ received: string; hung: boolean }> {
   const { hostname, port } = new URL(graphUrl);
   const result = { received: '', hung: false };
   const socket = connect(Number(port), hostname).setEncoding('latin1');

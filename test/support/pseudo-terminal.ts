@@ -26,11 +26,11 @@ export async function runInTerminal(
   const child = spawnInTerminal([process.execPath, entry, ...words], env);
   const ended = once(child, 'close');
   let text = '';
-  let isAsked = false;
+  let isPrompted = false;
   for await (const chunk of child.stdout) {
     text += chunk;
-    if (isAsked || answer === undefined || !text.includes('[y/N]')) continue;
-    isAsked = true;
+    if (isPrompted || answer === undefined || !text.includes('[y/N]')) continue;
+    isPrompted = true;
     await meanwhile();
     child.stdin.write(`${answer}\r`);
   }

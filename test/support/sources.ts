@@ -14,11 +14,11 @@ export const isOwnSource = (path: string) =>
   /\.tsx?$|\.cjs$/.test(path) && !/__generated__|^src\/contract\/|^client\/types/.test(path);
 
 /** Calls a function for each node of a file, outer nodes first. */
-export function visitNodes(path: string, source: string, visit: (node: ts.Node, file: ts.SourceFile) => void): void {
+export function visitNodes(path: string, source: string, onNode: (node: ts.Node, file: ts.SourceFile) => void): void {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true, kind);
   const visitAll = (node: ts.Node): void => {
-    visit(node, file);
+    onNode(node, file);
     ts.forEachChild(node, visitAll);
   };
   visitAll(file);

@@ -13,7 +13,7 @@ function selected(field: GraphQLField<unknown, unknown>, above: readonly string[
   const inner = getNamedType(field.type);
   const below = isObjectType(inner) ? wholeSelection(inner.name, above) : '';
   const texts = argumentsOf(field).map(
-    (given, at) => `${at === 0 ? '' : `${field.name}${at}: `}${field.name}${given}${below}`,
+    (args, at) => `${at === 0 ? '' : `${field.name}${at}: `}${field.name}${args}${below}`,
   );
   return texts.join(' ');
 }
@@ -26,6 +26,6 @@ function argumentsOf({ args }: GraphQLField<unknown, unknown>): string[] {
   if (choice === undefined) return [''];
   const type = getNamedType(choice.type);
   const values = isEnumType(type) ? type.getValues().filter(({ name }) => name !== 'UNKNOWN') : [];
-  const given = `(${choice.name}: ${values.at(-1)?.name})`;
-  return String(choice.type).endsWith('!') ? [given] : ['', given];
+  const withUnit = `(${choice.name}: ${values.at(-1)?.name})`;
+  return String(choice.type).endsWith('!') ? [withUnit] : ['', withUnit];
 }

@@ -34,12 +34,12 @@ export function wholeReply(records: Record[], zone: string) {
   const bound = (text: string) => (text.length === 10 ? startOfDay(text, zone) : Date.parse(text));
   return ({ query: { field_id = '', from = '', to = '', granularity = 'daily' } }: Pick<RecordedCall, 'query'>) => {
     const [fromMs, toMs] = [bound(from), bound(to)];
-    const isAsked = (record: Record) => {
+    const isRequested = (record: Record) => {
       const startMs = Date.parse(record.starts_at);
       return record.granularity === granularity && startMs >= fromMs && startMs < toMs;
     };
     const meta = { field_id, timezone: zone, from: formatInstant(fromMs), to: formatInstant(toMs) };
-    return { body: { data: records.filter(isAsked), meta } };
+    return { body: { data: records.filter(isRequested), meta } };
   };
 }
 

@@ -24,7 +24,7 @@ export const caches = {
     prepare: (folder, port, gateway) => nginxCommand({ folder, port, gateway }),
   },
   /** Without the directives that repeat what the gateway states in its headers. */
-  'nginx that is told nothing of keys': {
+  'nginx without rules for keys': {
     isInstalled: hasNginx,
     prepare: (folder, port, gateway) =>
       nginxCommand({ folder, port, gateway, without: /^ *proxy_(?:cache_bypass|no_cache) .*$/gm }),
@@ -86,16 +86,16 @@ export async function startProxy({ prepare }: Pick<Kind, 'prepare'>, gatewayUrl:
   const port = await freePort();
   const [command = '', ...words] = prepare(folder.path, port, new URL(gatewayUrl));
   const child = spawn(command, words, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    told += text;
+    output += text;
   });
   const url = `http://127.0.0.1:${port}`;
-  await Promise.race([isAnswering(url, child), ended(child, () => told)]);
+  await Promise.race([isAnswering(url, child), ended(child, () => output)]);
   return {
     url,
     /** The error output so far. */
-    told: () => told,
+    output: () => output,
     async [Symbol.asyncDispose]() {
       const exit = once(child, 'exit');
       child.kill('SIGTERM');
@@ -111,9 +111,9 @@ async function isAnswering(url: string, child: ChildProcess): Promise<void> {
 }
 
 /** Rejects with the error output once the process has ended. */
-function ended(child: ChildProcess, told: () => string): Promise<never> {
+function ended(child: ChildProcess, output: () => string): Promise<never> {
   return new Promise((_resolve, reject) => {
-    child.once('exit', () => reject(new Error(`${child.spawnfile} ended: ${told()}`)));
+    child.once('exit', () => reject(new Error(`${child.spawnfile} ended: ${output()}`)));
     child.once('error', reject);
   });
 }

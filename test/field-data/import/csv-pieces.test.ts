@@ -20,14 +20,14 @@ test('rows do not depend on where the chunks of a file end', async () => {
   await fc.assert(
     fc.asyncProperty(text, fc.integer({ min: 1, max: 30 }), async (content, length) => {
       const lines = content.split('\n').map((line) => line.replace(/\r$/, ''));
-      const alone = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+      const wholeLines = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
       const bytes = Buffer.from(content);
       async function* pieces() {
         for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
       }
       const read = await Array.fromAsync(readLines(pieces()));
-      expect(read.flat()).toEqual(alone);
-      expect(await rowsOf(read)).toEqual(await rowsOf(alone.map((line) => [line])));
+      expect(read.flat()).toEqual(wholeLines);
+      expect(await rowsOf(read)).toEqual(await rowsOf(wholeLines.map((line) => [line])));
     }),
     { numRuns: 500 },
   );

@@ -32,21 +32,21 @@ test('measures are converted from the unit in the column name to the unit of the
 test('a first line that declares the separator is not data, and rows without values are counted as empty', async () => {
   const { load, records } = await startImport();
   const rows = ['2026-05-01;2,5', ';', '2026-05-02;', '', '2026-05-03;;'];
-  const { added, empty, faults } = await load('days.csv', ['sep=;', 'date;precipitation[mm]', ...rows].join('\r\n'), {
+  const { added, empty, errors } = await load('days.csv', ['sep=;', 'date;precipitation[mm]', ...rows].join('\r\n'), {
     fieldId: 'fld_berlin',
   });
-  expect({ added, empty, faults }).toEqual({ added: 1, empty: 1, faults: ['line 7: has 3 cells, the header has 2'] });
+  expect({ added, empty, errors }).toEqual({ added: 1, empty: 1, errors: ['line 7: has 3 cells, the header has 2'] });
   expect(await records('weather')).toMatchObject([{ precipitation: { value: 2.5 } }]);
   const comma = await load('comma.csv', 'SEP=,\ndate,precipitation[mm]\n2026-05-04,1\n', { fieldId: 'fld_berlin' });
-  expect(comma).toMatchObject({ added: 1, faults: [] });
+  expect(comma).toMatchObject({ added: 1, errors: [] });
 });
 
 test('a header is read in any case and with common unit symbols', async () => {
   const { load, records } = await startImport();
   const header =
     'Field_ID,Date,Temperature_Max[°C],temperature_min [°F],PRECIPITATION[mm],wind_speed[km/h],pressure[hPa],relative_humidity[%],solar_radiation[MJ/m²]';
-  const { faults } = await load('weather.csv', `${header}\nfld_berlin,2026-05-01,20,50,2.5,18,1013,70,12\n`);
-  expect(faults).toEqual([]);
+  const { errors } = await load('weather.csv', `${header}\nfld_berlin,2026-05-01,20,50,2.5,18,1013,70,12\n`);
+  expect(errors).toEqual([]);
   expect(await records('weather')).toMatchObject([
     {
       temperature_max: { value: 20, unit: 'celsius' },
@@ -63,10 +63,10 @@ test('a header is read in any case and with common unit symbols', async () => {
 test('a date or instant in another format is refused with its column and the expected format', async () => {
   const { load } = await startImport();
   const days = await load('days.csv', 'date,precipitation[mm]\n02.05.2026,1\n', { fieldId: 'fld_berlin' });
-  expect(days.faults).toEqual(['line 2: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 02.05.2026']);
+  expect(days.errors).toEqual(['line 2: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 02.05.2026']);
   const csv = 'starts_at,granularity,precipitation[mm]\n02.05.2026 06:00,hourly,1\n';
   const hours = await load('hours.csv', csv, { fieldId: 'fld_berlin' });
-  expect(hours.faults).toEqual([
+  expect(hours.errors).toEqual([
     'line 2: starts_at must be a date-time with an offset that exists, such as 2026-05-02T06:00:00Z, not 02.05.2026 06:00',
   ]);
 });
@@ -107,8 +107,8 @@ test('a file with semicolons and decimal commas is read, and a number with a dec
     'fld_berlin;2026-05-01;18,2;-3;1013,25',
     '"fld_berlin";2026-05-02;"19,5";,5;1.013',
   ];
-  const { added, faults } = await load('weather.csv', lines.join('\r\n'));
-  expect([added, faults]).toEqual([1, ['line 3: pressure/value must be a number, not "1.013"']]);
+  const { added, errors } = await load('weather.csv', lines.join('\r\n'));
+  expect([added, errors]).toEqual([1, ['line 3: pressure/value must be a number, not "1.013"']]);
   expect(await records('weather')).toMatchObject([
     { temperature_max: { value: 18.2 }, temperature_min: { value: -3 }, pressure: { value: 1013.25 } },
   ]);
@@ -118,23 +118,23 @@ test('a file with semicolons and decimal points is read, and decimal commas are 
   const { load, records } = await startImport();
   const header = 'field_id;date;temperature_max[celsius]';
   await load('points.csv', `${header}\nfld_berlin;2026-05-01;18.2\n`);
-  const { faults } = await load('quoted.csv', `${header.replaceAll(';', ',')}\nfld_berlin,2026-05-02,"18,2"\n`);
-  expect(faults).toEqual(['line 2: temperature_max/value must be a number, not "18,2"']);
+  const { errors } = await load('quoted.csv', `${header.replaceAll(';', ',')}\nfld_berlin,2026-05-02,"18,2"\n`);
+  expect(errors).toEqual(['line 2: temperature_max/value must be a number, not "18,2"']);
   expect(await records('weather')).toMatchObject([{ temperature_max: { value: 18.2 } }]);
 });
 
 test('text with a point in the column of a number does not decide the decimal mark', async () => {
   const { load } = await startImport();
   const lines = ['field_id;date;temperature_max[celsius]', 'fld_berlin;2026-05-01;k.A.', 'fld_berlin;2026-05-02;18,2'];
-  const { added, faults } = await load('weather.csv', lines.join('\n'));
-  expect([added, faults]).toEqual([1, ['line 2: temperature_max/value must be a number, not "k.A."']]);
+  const { added, errors } = await load('weather.csv', lines.join('\n'));
+  expect([added, errors]).toEqual([1, ['line 2: temperature_max/value must be a number, not "k.A."']]);
   const pressures = [
     'field_id;date;pressure[hectopascal]',
     'fld_berlin;2026-04-30;1.013.250',
     'fld_berlin;2026-05-01;1.013,25',
     'fld_berlin;2026-05-02;1.013',
   ];
-  expect((await load('pressure.csv', pressures.join('\n'))).faults).toEqual([
+  expect((await load('pressure.csv', pressures.join('\n'))).errors).toEqual([
     'line 2: pressure/value must be a number, not "1.013.250"',
     'line 3: pressure/value must be a number, not "1.013,25"',
     'line 4: pressure/value must be a number, not "1.013"',
@@ -154,9 +154,9 @@ test('bad lines are reported with their reason, and good lines are stored', asyn
     'fld_berlin,2026-05-05,20',
     'fld_berlin,2026-05-04,20',
   ];
-  const { added, refused, faults } = await load('weather.csv', lines.join('\r\n'));
+  const { added, refused, errors } = await load('weather.csv', lines.join('\r\n'));
   expect([added, refused]).toEqual([2, 6]);
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     'line 3: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-02-30',
     'line 4: temperature_max/value must be a number, not "warm"',
     'line 5: field fld_unknown is not known here: add it with the command fields',
@@ -180,8 +180,8 @@ test('a bad granularity is reported, and the error for a date with a time names 
     ',2026-05-01,daily,20',
     '2026-05-01T07:00:00Z,,,20',
   ];
-  const { added, faults } = await load('hours.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([
+  const { added, errors } = await load('hours.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([
     'line 2: granularity must be daily or hourly, not HOURLY',
     'line 3: granularity must be daily or hourly, not hour',
     'line 4: date must be a date that exists, as YYYY-MM-DD (2026-05-02), not 2026-05-01T06:00:00Z; write the start of an hour in the column starts_at',
@@ -220,7 +220,7 @@ test('quoted cells may contain commas, quotes and line breaks', async () => {
   const { load, records } = await startImport();
   const csv =
     'date,source_name,source_station,temperature_max[celsius]\n"2026-05-01","Net ""A"", north\nand south","",20\n2026-05-02,b,"x,y",21\n';
-  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).faults).toEqual([]);
+  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).errors).toEqual([]);
   expect((await records('weather')).map(({ source }) => source)).toEqual([
     { provenance: 'measured', name: 'Net "A", north\nand south' },
     { provenance: 'measured', name: 'b', station: 'x,y' },
@@ -240,8 +240,8 @@ test('a stray quote refuses only its own line, and the lines after it are stored
     ...Array.from({ length: 20 }, (_, index) => `2026-04-${String(index + 7).padStart(2, '0')},a,7`),
     '2026-04-30,"to the end,',
   ];
-  const { added, faults } = await load('weather.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([
+  const { added, errors } = await load('weather.csv', lines.join('\n'), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([
     'line 3: has text after the closing quote of a cell: write a quote in it as ""',
     'line 4: has text after the closing quote of a cell: write a quote in it as ""',
     'line 5: has text after the closing quote of a cell: write a quote in it as ""',
@@ -263,7 +263,7 @@ test('an unclosed quoted cell is read only up to a limit, however long the file 
 test('hours are read from their instants', async () => {
   const { load, records } = await startImport();
   const csv = '\ufeffgranularity,starts_at,temperature_mean[celsius]\nhourly,2026-05-01T12:00:00+02:00,20\n';
-  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).faults).toEqual([]);
+  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).errors).toEqual([]);
   expect(await records('weather')).toMatchObject([
     { granularity: 'hourly', starts_at: '2026-05-01T10:00:00Z', ends_at: '2026-05-01T11:00:00Z', date: null },
   ]);
@@ -272,7 +272,7 @@ test('hours are read from their instants', async () => {
 test('an hour may also have a date', async () => {
   const { load, records } = await startImport();
   const csv = 'granularity,starts_at,date,temperature_mean[celsius]\nhourly,2026-05-01T10:00:00Z,2026-05-01,20\n';
-  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).faults).toEqual([]);
+  expect((await load('weather.csv', csv, { fieldId: 'fld_berlin' })).errors).toEqual([]);
   expect(await records('weather')).toMatchObject([{ ends_at: '2026-05-01T11:00:00Z', date: null }]);
 });
 
@@ -305,14 +305,14 @@ test('rows shorter than their granularity are refused, and the error for hours r
     load('rows.csv', `starts_at,ends_at,condition${columns}\n${rows.join('\n')}\n`, { fieldId: 'fld_berlin' });
   const hour = '2026-05-01T10:00:00Z,2026-05-01T11:00:00Z,rain';
   const unstated = await load1('', hour, '2026-03-29,2026-03-30,rain');
-  expect(unstated.faults).toEqual(['line 2: the interval is shorter than a day: state granularity']);
+  expect(unstated.errors).toEqual(['line 2: the interval is shorter than a day: state granularity']);
   const stated = await load1(
     ',granularity',
     '2026-05-01T10:00:00Z,2026-05-01T10:10:00Z,rain,hourly',
     `${hour},daily`,
     `${hour},hourly`,
   );
-  expect(stated.faults).toEqual([
+  expect(stated.errors).toEqual([
     'line 2: the interval is shorter than hourly allows',
     'line 3: the interval is shorter than daily allows',
   ]);
@@ -327,7 +327,7 @@ test('a day on which clocks go back two hours is one day, and an overlapping rec
   const days = ['1991-03-01', '1991-03-02', '1991-03-03'].map((date) => `${date},rain`).join('\n');
   expect(await load('days.csv', `date,condition\n${days}\n`, { fieldId: 'fld_a' })).toMatchObject({
     added: 3,
-    faults: [],
+    errors: [],
   });
   const [, longest] = await records('weather');
   expect(longest).toMatchObject({
@@ -336,8 +336,8 @@ test('a day on which clocks go back two hours is one day, and an overlapping rec
     ends_at: '1991-03-03T04:00:00Z',
   });
   const late = 'starts_at,ends_at,condition\n1991-03-03T03:30:00Z,1991-03-04T03:30:00Z,rain\n';
-  const { faults } = await load('late.csv', late, { fieldId: 'fld_a' });
-  expect(faults).toEqual([expect.stringContaining('overlaps')]);
+  const { errors } = await load('late.csv', late, { fieldId: 'fld_a' });
+  expect(errors).toEqual([expect.stringContaining('overlaps')]);
 });
 
 test('a day that the timezone of a field skipped is refused with that reason, and its neighbours are stored', async () => {
@@ -345,7 +345,7 @@ test('a day that the timezone of a field skipped is refused with that reason, an
   const apia = { timezone: 'Pacific/Apia', latitude: -13.8, longitude: -171.8, demo: false };
   await store.addField({ ...apia, id: 'fld_apia', account: null });
   const days = ['2011-12-29', '2011-12-30', '2011-12-31'].map((day) => `${day},1\n`);
-  const { faults } = await load('a.csv', `date,precipitation[mm]\n${days.join('')}`, { fieldId: 'fld_apia' });
-  expect(faults).toEqual(['line 3: the day 2011-12-30 does not exist in Pacific/Apia']);
+  const { errors } = await load('a.csv', `date,precipitation[mm]\n${days.join('')}`, { fieldId: 'fld_apia' });
+  expect(errors).toEqual(['line 3: the day 2011-12-30 does not exist in Pacific/Apia']);
   expect((await records('weather')).map(({ date }) => date)).toEqual(['2011-12-29', '2011-12-31']);
 });

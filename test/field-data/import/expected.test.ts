@@ -10,11 +10,11 @@ test.each(['weather.csv', 'semicolons.csv', 'records.jsonl', 'open-meteo.json', 
   async (name) => {
     const { load, store } = await startImport();
     const content = readFileSync(new URL(`expected/${name}`, import.meta.url), 'utf8');
-    const { faults, ...counts } = await load(name, content, name.endsWith('json') ? { fieldId: 'fld_berlin' } : {});
+    const { errors, ...counts } = await load(name, content, name.endsWith('json') ? { fieldId: 'fld_berlin' } : {});
     const weather = await exportAll(store, 'weather');
     const scenes = await exportAll(store, 'earth_observations');
     const notes = await exportAll(store, 'observations');
-    const result = [JSON.stringify(counts), ...faults, ...weather, ...scenes, ...notes, ''].join('\n');
+    const result = [JSON.stringify(counts), ...errors, ...weather, ...scenes, ...notes, ''].join('\n');
     await expect(result).toMatchFileSnapshot(`expected/${name}.txt`);
   },
 );

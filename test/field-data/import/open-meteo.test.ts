@@ -43,7 +43,7 @@ const answer = {
 test('hours and days are imported as records in the units of the service', async () => {
   const { load, records } = await startImport();
   const result = await load('berlin.json', JSON.stringify(answer), { fieldId: 'fld_berlin' });
-  expect(result).toMatchObject({ added: 4, refused: 0, faults: [] });
+  expect(result).toMatchObject({ added: 4, refused: 0, errors: [] });
   const all = await records('weather');
   const hourly = all.filter(({ granularity }) => granularity === 'hourly');
   expect(hourly).toMatchObject([
@@ -142,7 +142,7 @@ test.each([
         daily_units: { time: 'unixtime', temperature_2m_max: '°C' },
         daily: { time: [seconds], temperature_2m_max: [20] },
       });
-    expect((await load('day.json', daily(time), { fieldId: 'fld_berlin' })).faults).toEqual([]);
+    expect((await load('day.json', daily(time), { fieldId: 'fld_berlin' })).errors).toEqual([]);
     expect(await records('weather')).toMatchObject([{ date, starts_at, ends_at }]);
     for (const other of [time + 0.5, time + 3_600])
       expect(await load('other.json', daily(other), { fieldId: 'fld_berlin' })).toMatchObject({ added: 0, refused: 1 });
@@ -162,7 +162,7 @@ test('a file is a forecast only by the option of the operator, and a later run r
     kind: 'forecast' as const,
     issuedAt: `2026-05-04T${hour}:00:00Z`,
   });
-  expect((await load('a.json', run(20), { fieldId: 'fld_berlin' })).faults).toEqual([
+  expect((await load('a.json', run(20), { fieldId: 'fld_berlin' })).errors).toEqual([
     'daily[0]: an observed record lies in the future: is it a forecast?',
   ]);
   expect(await load('a.json', run(20), forecast('06'))).toMatchObject({ added: 1 });
@@ -257,7 +257,7 @@ test('a day of another timezone is refused with the timezone to request', async 
     daily_units: { temperature_2m_max: '°C' },
     daily: { time: ['2026-05-01'], temperature_2m_max: [20] },
   });
-  expect((await load('gmt.json', file, { fieldId: 'fld_berlin' })).faults).toEqual([
+  expect((await load('gmt.json', file, { fieldId: 'fld_berlin' })).errors).toEqual([
     "daily[0]: the day is one of another timezone than the field's: ask Open-Meteo for timezone=Europe/Berlin",
   ]);
 });
@@ -275,7 +275,7 @@ test('a day or hour that has not ended is refused as observed and accepted as fo
   const now = () => new Date('2026-05-04T19:30:00Z');
   const observed = await load('observed.json', file, { fieldId: 'fld_berlin', now });
   const reason = 'has not ended: request only earlier ones, or import it with --kind forecast';
-  expect(observed.faults).toEqual([
+  expect(observed.errors).toEqual([
     `hourly[1]: the hour ${reason}`,
     'hourly[2]: an observed record lies in the future: is it a forecast?',
     `daily[1]: the day ${reason}`,
@@ -301,7 +301,7 @@ test('times after the last day that can be written refuse only their rows', asyn
     { ...days, daily: { time: [1_777_680_000, 8_800_000_000_000], temperature_2m_max: [20, 20] } },
   ];
   for (const [at, document] of documents.entries()) {
-    const { added, faults } = await load(`${at}.json`, JSON.stringify(document), { fieldId: 'fld_berlin' });
-    expect([added, faults]).toEqual([1, [expect.stringMatching(/\[1\]: (?:"9999-12-31"|8800000000000) is no time$/)]]);
+    const { added, errors } = await load(`${at}.json`, JSON.stringify(document), { fieldId: 'fld_berlin' });
+    expect([added, errors]).toEqual([1, [expect.stringMatching(/\[1\]: (?:"9999-12-31"|8800000000000) is no time$/)]]);
   }
 });

@@ -29,16 +29,16 @@ const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCo
 
 test('an item may state that its resolution is unknown', async () => {
   const { load, records } = await startImport();
-  const { faults } = await load('a.json', collection(item('S2B_0', { gsd: null })), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([]);
+  const { errors } = await load('a.json', collection(item('S2B_0', { gsd: null })), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([]);
   expect(await records('earth_observations')).toMatchObject([{ resolution: null }]);
 });
 
 test('a pixel count above the GraphQL Int range is refused', async () => {
   const { load } = await startImport();
   const drone = item('S2B_0', { ndvi: { mean: 0.7, count: 2_500_000_000 } });
-  const { faults } = await load('a.json', collection(drone), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual(['features[0]: indices/0/sample_count must be at most 2147483647']);
+  const { errors } = await load('a.json', collection(drone), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual(['features[0]: indices/0/sample_count must be at most 2147483647']);
 });
 
 test('an item is imported as an earth observation of the field', async () => {
@@ -63,8 +63,8 @@ test('an item is imported as an earth observation of the field', async () => {
     ndre_mean: 0.4,
     'ndmi:mean': 0.2,
   };
-  const { faults } = await load('scenes.json', collection(item('S2B_1', properties)), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([]);
+  const { errors } = await load('scenes.json', collection(item('S2B_1', properties)), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([]);
   expect(await records('earth_observations')).toMatchObject([
     {
       id: expect.stringMatching(/^eo_[0-9a-f]{24}$/),
@@ -106,7 +106,7 @@ test('an item is imported as an earth observation of the field', async () => {
 
 test('each item of a collection may name its field, and a bad item is reported by its position', async () => {
   const { load, records } = await startImport();
-  const { added, faults } = await load(
+  const { added, errors } = await load(
     'scenes.geojson',
     collection(
       item('a', { field_id: 'fld_berlin' }),
@@ -118,7 +118,7 @@ test('each item of a collection may name its field, and a bad item is reported b
     ),
   );
   expect(added).toBe(2);
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     'features[2]: field fld_unknown is not known here: add it with the command fields',
     expect.stringMatching(/^features\[3\]: acquired_at must be a date-time with an offset that exists, such as /),
     'features[4]: indices/0/mean must be a number or null',
@@ -136,8 +136,8 @@ test('cloud cover of the field falls back to valid pixels or the scene, and is t
     item('d', { 'eo:cloud_cover': undefined }),
     item('e', { valid_pixels: 99.9 }),
   ];
-  const { faults } = await load('scenes.json', collection(...items), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([]);
+  const { errors } = await load('scenes.json', collection(...items), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([]);
   const covers = (await records('earth_observations')).map(({ cloud_cover, source }) => [
     cloud_cover?.value ?? null,
     source.derived,
@@ -184,15 +184,15 @@ test('a single item may be a whole file or a line of a file', async () => {
 
 test('an index that is not an object of statistics is reported, not ignored', async () => {
   const { load } = await startImport();
-  const { faults } = await load('one.json', JSON.stringify(item('x', { ndvi: 'NaN' })), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual(['features[0]: properties/ndvi must be an object of statistics']);
+  const { errors } = await load('one.json', JSON.stringify(item('x', { ndvi: 'NaN' })), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual(['features[0]: properties/ndvi must be an object of statistics']);
 });
 
 test('names of indices and statistics are read in any case, also next to a list of indices', async () => {
   const { load, records } = await startImport();
   const properties = { NDVI: { Mean: 0.7 }, NDRE_max: 0.4, indices: [{ name: 'evi', mean: 0.5 }], ndmi: {} };
-  const { faults } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([]);
+  const { errors } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([]);
   const [{ indices }] = await records('earth_observations');
   expect(indices).toMatchObject([
     { name: 'evi', mean: 0.5 },
@@ -216,8 +216,8 @@ test.each([
   [{ ndvi: { mean: 0.7, MEAN: 0.1 } }, 'properties/ndvi has mean twice'],
 ])('statistics that would be lost are refused with a reason: %j', async (properties, reason) => {
   const { load } = await startImport();
-  const { faults } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([`features[0]: ${reason}`]);
+  const { errors } = await load('one.json', JSON.stringify(item('x', properties)), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([`features[0]: ${reason}`]);
 });
 
 test('an asset with a URL that the contract does not allow is left out, and its scene is stored', async () => {
@@ -228,7 +228,7 @@ test('an asset with a URL that the contract does not allow is left out, and its 
     'https://example.com/t.jpg',
   ];
   const assets = Object.fromEntries(hrefs.map((href, at) => [`a${at}`, { href, roles: ['thumbnail'] }]));
-  const { faults } = await load('one.json', JSON.stringify({ ...item('x', {}), assets }), { fieldId: 'fld_berlin' });
-  expect(faults).toEqual([]);
+  const { errors } = await load('one.json', JSON.stringify({ ...item('x', {}), assets }), { fieldId: 'fld_berlin' });
+  expect(errors).toEqual([]);
   expect(await records('earth_observations')).toMatchObject([{ assets: [{ href: hrefs[2] }] }]);
 });

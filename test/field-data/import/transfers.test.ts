@@ -229,10 +229,10 @@ test('records whose field is removed after their check are refused by line and n
     },
   };
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
-  const { faults, ...result } = await load('all.jsonl', text, {}, overlapping);
+  const { errors, ...result } = await load('all.jsonl', text, {}, overlapping);
   await other.close();
   const reason = 'field fld_berlin is not known here: add it with the command fields';
-  expect(faults).toEqual([1, 2, 3].map((line) => `line ${line}: ${reason}`));
+  expect(errors).toEqual([1, 2, 3].map((line) => `line ${line}: ${reason}`));
   expect(result).toMatchObject({ added: 4, refused: 3 });
   expect(await store.countRecords('fld_berlin')).toEqual({ weather: 0, earth_observations: 0, observations: 0 });
 });
@@ -243,9 +243,9 @@ test('a refused entry is reported again when an interrupted import continues', a
   writeFileSync(path, hours(2_500).replace('T09:00:00.000Z,9', 'T09:00:00.000Z,warm'));
   const options = { fieldId: 'fld_berlin', now: () => testNow };
   await importAndBreakOff(store, path, options);
-  const faults: string[] = [];
-  const result = await importFile(store, path, { ...options, onRefused: (place) => faults.push(place) });
-  expect(faults).toEqual(['line 11']);
+  const errors: string[] = [];
+  const result = await importFile(store, path, { ...options, onRefused: (place) => errors.push(place) });
+  expect(errors).toEqual(['line 11']);
   expect(result).toEqual({ added: 499, replaced: 0, unchanged: 1_991, refused: 1, empty: 0, resumed: 9 });
 });
 
@@ -263,9 +263,9 @@ test('a record that conflicts with a stored one is reported again when an interr
   writeFileSync(path, lines.map((line) => JSON.stringify(line)).join('\n'));
   const options = { now: () => testNow };
   await importAndBreakOff(store, path, options, 3);
-  const faults: string[] = [];
-  const result = await importFile(store, path, { ...options, onRefused: (place) => faults.push(place) });
-  expect(faults).toEqual(['line 1']);
+  const errors: string[] = [];
+  const result = await importFile(store, path, { ...options, onRefused: (place) => errors.push(place) });
+  expect(errors).toEqual(['line 1']);
   expect(result).toEqual({ added: 501, replaced: 0, unchanged: 3_999, refused: 1, empty: 0, resumed: 0 });
 });
 
@@ -427,9 +427,9 @@ test('the properties of a JSON line determine its kind of record, and a misspelt
     '{"field_id":"fld_berlin","starts_at":"2026-05-01","ends_at":"2026-05-03"}',
     '{"field_id":"fld_berlin","text":"No time"}',
   ];
-  const { added, faults } = await load('mixed.jsonl', lines.join('\n'));
+  const { added, errors } = await load('mixed.jsonl', lines.join('\n'));
   expect(added).toBe(1);
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     'line 2: tag: no such property',
     'line 4: is no record: it has neither starts_at, nor scene_id, nor text',
     'line 5: is not JSON',
@@ -487,10 +487,10 @@ test('a record that contradicts a stored one is refused by line', async () => {
     { field_id: 'fld_berlin', starts_at: '2026-05-01', ends_at: '2026-05-02' },
     { field_id: 'fld_berlin', starts_at: '2026-05-01T12:00:00Z', ends_at: '2026-05-02T12:00:00Z' },
   ];
-  const { added, unchanged, faults } = await load('mixed.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { added, unchanged, errors } = await load('mixed.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   // In PostgreSQL, where scenes may be spread over machines by field, another field may have the same id.
   expect([added, unchanged]).toEqual(isPostgres ? [4, 1] : [3, 1]);
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     "line 3: the id obs_1, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id, and no idempotency key",
     ...(isPostgres ? [] : ['line 5: the id eo_1 is taken by a scene of another field']),
     'line 7: overlaps the observed record that begins at 2026-04-30T22:00:00Z',
@@ -504,8 +504,8 @@ test('overlapping observed hours are refused by line, whether they overlap store
     `condition,granularity,kind,starts_at\n${starts.map((start) => `rain,hourly,observed,2026-05-01T${start}:00Z\n`).join('')}`;
   const options = { fieldId: 'fld_berlin' };
   await load('india.csv', csv('00:30', '01:30', '02:30'), options);
-  const { added, faults } = await load('gmt.csv', csv('00:00', '03:00', '04:00', '05:00', '05:30', '06:00'), options);
-  expect([added, faults]).toEqual([
+  const { added, errors } = await load('gmt.csv', csv('00:00', '03:00', '04:00', '05:00', '05:30', '06:00'), options);
+  expect([added, errors]).toEqual([
     3,
     [
       'line 2: overlaps the observed record that begins at 2026-05-01T00:30:00Z',
@@ -521,7 +521,7 @@ test('overlapping observed hours are refused by line, whether they overlap store
     `condition,granularity,kind,starts_at,ends_at\n${others.join('\n')}\n`,
     options,
   );
-  expect(rest.faults).toEqual(['line 4: overlaps the observed record that begins at 2026-05-01T04:00:00Z']);
+  expect(rest.errors).toEqual(['line 4: overlaps the observed record that begins at 2026-05-01T04:00:00Z']);
   expect((await records('weather')).filter(({ granularity }) => granularity === 'hourly')).toHaveLength(7);
 });
 
@@ -529,8 +529,8 @@ test('an observation of another account than that of its field is refused, excep
   const { load } = await startImport();
   const note = { text: 'x', observed_at: '2026-05-01T12:00:00Z', account: 'other' };
   const lines = ['fld_berlin', 'fld_public'].map((field_id) => JSON.stringify({ ...note, field_id }));
-  const { added, faults } = await load('notes.jsonl', lines.join('\n'));
-  expect([added, faults]).toEqual([
+  const { added, errors } = await load('notes.jsonl', lines.join('\n'));
+  expect([added, errors]).toEqual([
     1,
     ["line 1: fld_berlin belongs to another account than the note's: only the field's own can have notes there"],
   ]);
@@ -546,7 +546,7 @@ test('texts that not every store can save are refused by line', async () => {
     ...['\u0000', 'k'.repeat(3_000)].map(keyed),
     { ...keyed('k'.repeat(255)), account: '~demo' },
   ];
-  const { faults } = await load('notes.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { errors } = await load('notes.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   const account = 'account must be null, or the name of an account as the command keys takes it';
   const key = 'idempotency_key and idempotency_fingerprint must be 1 to 255 visible ASCII characters';
   const reasons = [
@@ -557,7 +557,7 @@ test('texts that not every store can save are refused by line', async () => {
     key,
     key,
   ];
-  expect(faults.map((fault) => fault.slice('line 1: '.length))).toEqual(reasons);
+  expect(errors.map((error) => error.slice('line 1: '.length))).toEqual(reasons);
   expect(await records('observations')).toMatchObject([{ account: '~demo' }]);
 });
 
@@ -565,8 +565,8 @@ test('the idempotency key of an observation without an account is not stored, so
   const { load, records } = await startImport();
   const note = { field_id: 'fld_public', account: null, idempotency_key: 'k', idempotency_fingerprint: 'f' };
   const lines = ['Rust.', 'Mildew.'].map((text) => ({ ...note, text, observed_at: '2026-05-01T12:00:00Z' }));
-  const { added, faults } = await load('notes.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
-  expect([added, faults]).toEqual([2, []]);
+  const { added, errors } = await load('notes.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect([added, errors]).toEqual([2, []]);
   expect(await records('observations')).toMatchObject([
     { account: null, idempotency_key: null },
     { account: null, idempotency_key: null },
@@ -639,8 +639,8 @@ test('impossible values are refused by line, with the property and its bounds', 
     { ...day, soil: [{ depth_from: millimetres(300), depth_to: millimetres(100) }] },
     { ...note, observed_at: '2026-05-04T18:00:00Z', created_at: '2962-05-04T00:00:00Z' },
   ];
-  const { added, faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
-  expect(faults).toEqual([
+  const { added, errors } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect(errors).toEqual([
     'line 1: temperature_max must be -95 to 100 celsius, not -9999; relative_humidity must be 0 to 100 percent, not 120',
     'line 2: precipitation must be 0 to 2000 millimetre, not -25.4',
     'line 3: growing_degree_days/base must be -95 to 100 celsius, not -999',
@@ -672,8 +672,8 @@ test('a list of more than 1,000 entries is refused, whether they are valid or no
   const { load } = await startImport();
   const scene = { field_id: 'fld_berlin', scene_id: 'x', acquired_at: '2026-05-01T12:00:00Z' };
   const lines = [{ name: 'ndvi' }, { name: 5 }].map((index) => ({ ...scene, indices: Array(1_001).fill(index) }));
-  const { faults } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
-  expect(faults).toEqual([
+  const { errors } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
+  expect(errors).toEqual([
     'line 1: indices must have at most 1000 entries',
     expect.stringMatching(/^line 2: indices\/0\/name must be /),
   ]);
@@ -691,7 +691,7 @@ test('a second observation with the same id is refused, also when one is public 
   );
   const taken =
     "or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id, and no idempotency key";
-  expect([one.faults, other.faults]).toEqual([
+  expect([one.errors, other.errors]).toEqual([
     [expect.stringMatching(new RegExp(`^line 2: the id obs_[0-9a-f]{24}, ${taken}$`))],
     [`line 1: the id obs_1, ${taken}`],
   ]);
@@ -712,9 +712,9 @@ test('an observation whose field changed its account since the check is refused 
     },
   };
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
-  const { faults, ...result } = await load('notes.jsonl', text, {}, changing);
+  const { errors, ...result } = await load('notes.jsonl', text, {}, changing);
   expect(result).toMatchObject({ added: 2, refused: 1 });
-  expect(faults).toEqual([
+  expect(errors).toEqual([
     "line 1: fld_public belongs to another account than the note's: only the field's own can have notes there",
   ]);
   expect(await store.countRecords('fld_public')).toMatchObject({ observations: 2 });

@@ -50,19 +50,19 @@ test('account names have at most 63 characters and begin with a lower-case lette
 });
 
 test('a malformed key is refused without a lookup in the store', async () => {
-  const asked: Buffer[] = [];
+  const requested: Buffer[] = [];
   const call = await startServiceOver((store) => ({
     findKey: (hash) => {
-      asked.push(Buffer.from(hash));
+      requested.push(Buffer.from(hash));
       return store.findKey(hash);
     },
   }));
   const key = createKey('live');
   const typos = [`${key.slice(0, -1)}!`, key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a'), `${key}a`, key.slice(1)];
   for (const typo of typos) expect((await call('/api/v1/weather?field_id=fld_a', { key: typo })).status).toBe(401);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect((await call('/api/v1/weather?field_id=fld_a', { key })).status).toBe(401);
-  expect(asked).toEqual([hashKey(key)]);
+  expect(requested).toEqual([hashKey(key)]);
 });
 
 test('the database contains no key, and the log shows only its prefix and last four characters', async () => {

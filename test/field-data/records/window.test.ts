@@ -13,14 +13,14 @@ function bounds(from: string | undefined, to: string | undefined, timezone = sea
 }
 
 /** The code and parameter of the one error of a refused window. */
-function faultOf(read: () => unknown): string {
+function violationOf(read: () => unknown): string {
   try {
     read();
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
     expect(error.violations).toHaveLength(1);
-    const [fault] = error.violations ?? [];
-    return `${error.code} ${fault?.parameter} ${fault?.code}${fault?.code === 'wrong_format' ? ` ${fault.detail}` : ''}`;
+    const [violation] = error.violations ?? [];
+    return `${error.code} ${violation?.parameter} ${violation?.code}${violation?.code === 'wrong_format' ? ` ${violation.detail}` : ''}`;
   }
   return 'none';
 }
@@ -37,13 +37,15 @@ describe('a bound', () => {
 
   test('a date whose local midnight is before the year 1 in UTC is refused, like that instant', () => {
     expect(bounds('0001-01-01', '0001-01-03', 'UTC')).toEqual(['0001-01-01T00:00:00.000Z', '0001-01-03T00:00:00.000Z']);
-    expect(faultOf(() => bounds('0001-01-01', '0001-01-03', berlin))).toMatch(/^invalid_parameter from wrong_format /);
+    expect(violationOf(() => bounds('0001-01-01', '0001-01-03', berlin))).toMatch(
+      /^invalid_parameter from wrong_format /,
+    );
   });
 
   test.each(['', 'x', '2026-02-30', '2026-05-01T12:00:00', '2026-05'])('%j is refused as not an instant', (text) => {
     const forms = 'must be a date (2026-05-01) or a date-time with an offset (2026-05-01T12:00:00Z) that exists';
-    expect(faultOf(() => bounds(text, undefined))).toBe(`invalid_parameter from wrong_format ${forms}`);
-    expect(faultOf(() => bounds(undefined, text))).toBe(`invalid_parameter to wrong_format ${forms}`);
+    expect(violationOf(() => bounds(text, undefined))).toBe(`invalid_parameter from wrong_format ${forms}`);
+    expect(violationOf(() => bounds(undefined, text))).toBe(`invalid_parameter to wrong_format ${forms}`);
   });
 });
 
@@ -64,10 +66,10 @@ describe('a window', () => {
   });
 
   test('is refused as empty if it ends at or before its start, and the error names the requested bound', () => {
-    expect(faultOf(() => bounds('2026-05-02', '2026-05-02'))).toBe('invalid_parameter from empty_window');
-    expect(faultOf(() => bounds('2026-05-02', '2026-05-01'))).toBe('invalid_parameter from empty_window');
-    expect(faultOf(() => window('2026-05-06', undefined))).toBe('invalid_parameter from empty_window');
-    expect(faultOf(() => window(undefined, '2026-04-27'))).toBe('invalid_parameter to empty_window');
+    expect(violationOf(() => bounds('2026-05-02', '2026-05-02'))).toBe('invalid_parameter from empty_window');
+    expect(violationOf(() => bounds('2026-05-02', '2026-05-01'))).toBe('invalid_parameter from empty_window');
+    expect(violationOf(() => window('2026-05-06', undefined))).toBe('invalid_parameter from empty_window');
+    expect(violationOf(() => window(undefined, '2026-04-27'))).toBe('invalid_parameter to empty_window');
   });
 
   test('is described once in the error message', () => {
@@ -87,9 +89,9 @@ describe('a window', () => {
   test('spans at most 366 days', () => {
     const [from, to] = ['2025-01-01T00:00:00Z', '2026-01-02T00:00:00Z'];
     expect(bounds(from, to)).toEqual(['2025-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z']);
-    expect(faultOf(() => bounds(from, '2026-01-02T00:00:01Z'))).toBe('invalid_parameter from too_large');
-    expect(faultOf(() => window('2025-01-01', undefined))).toBe('invalid_parameter from too_large');
-    expect(faultOf(() => window(undefined, '2028-01-01'))).toBe('invalid_parameter to too_large');
+    expect(violationOf(() => bounds(from, '2026-01-02T00:00:01Z'))).toBe('invalid_parameter from too_large');
+    expect(violationOf(() => window('2025-01-01', undefined))).toBe('invalid_parameter from too_large');
+    expect(violationOf(() => window(undefined, '2028-01-01'))).toBe('invalid_parameter to too_large');
   });
 
   test('of 366 local days may be an hour longer in autumn if both bounds are midnights', () => {
@@ -100,7 +102,7 @@ describe('a window', () => {
     ]);
     const readWindow = windowReader(() => new Date('2025-11-01T12:00:00Z'), { daysBack: 7, daysAhead: 0 });
     expect(iso(readWindow({ to: '2026-10-26' }, berlin).from)).toBe('2025-10-24T22:00:00.000Z');
-    expect(faultOf(() => bounds('2025-10-25', '2026-10-27', berlin))).toBe('invalid_parameter from too_large');
+    expect(violationOf(() => bounds('2025-10-25', '2026-10-27', berlin))).toBe('invalid_parameter from too_large');
     // At Troll in Antarctica, clocks change by two hours.
     expect(bounds('2025-10-25', '2026-10-26', 'Antarctica/Troll')).toEqual([
       '2025-10-24T22:00:00.000Z',
@@ -111,7 +113,7 @@ describe('a window', () => {
       ['2025-10-24T22:00:00Z', '2026-10-26'],
       ['2025-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
     ]) {
-      expect(faultOf(() => bounds(from, to, berlin))).toBe('invalid_parameter from too_large');
+      expect(violationOf(() => bounds(from, to, berlin))).toBe('invalid_parameter from too_large');
     }
   });
 });

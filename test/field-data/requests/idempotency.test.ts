@@ -53,13 +53,13 @@ test('a write that was valid when first sent is replayed by a process whose cloc
   const { key, note, write } = await newNote();
   const dated = { ...note, observed_at: '2026-05-04T19:04:00Z' };
   const answer = await write(dated, { key, idempotencyKey: 'a' });
-  const behind = await startOverShared({ now: () => new Date('2026-05-04T18:00:00Z') });
-  const again = await behind.write(dated, { key, idempotencyKey: 'a' });
+  const slowProcess = await startOverShared({ now: () => new Date('2026-05-04T18:00:00Z') });
+  const again = await slowProcess.write(dated, { key, idempotencyKey: 'a' });
   expect([again.text, replayed(again)]).toEqual([answer.text, true]);
   const refusals = await Promise.all([
-    behind.write(dated, { key, idempotencyKey: 'b' }),
-    behind.write({ ...dated, text: '' }, { key, idempotencyKey: 'a' }),
-    behind.write({ ...dated, observed_at: '2026-02-30T19:04:00Z' }, { key, idempotencyKey: 'a' }),
+    slowProcess.write(dated, { key, idempotencyKey: 'b' }),
+    slowProcess.write({ ...dated, text: '' }, { key, idempotencyKey: 'a' }),
+    slowProcess.write({ ...dated, observed_at: '2026-02-30T19:04:00Z' }, { key, idempotencyKey: 'a' }),
   ]);
   expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([422, 'validation_failed']));
 });

@@ -13,8 +13,8 @@ import { bodyInPieces } from '../../support/body-in-pieces.ts';
 const requestOf = (headers: Headers, body: ReadableStream<Uint8Array> | null) =>
   new FetchRequest({ url: 'http://service.test/', headers, body } as Request, '');
 
-function bodyOf(...given: Parameters<typeof bodyInPieces>) {
-  const source = bodyInPieces(...given);
+function bodyOf(...args: Parameters<typeof bodyInPieces>) {
+  const source = bodyInPieces(...args);
   return Object.assign(source, { request: requestOf(source.headers, source.body) });
 }
 

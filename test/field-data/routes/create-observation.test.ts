@@ -173,7 +173,7 @@ describe('400', () => {
     ['required', undefined, 'idempotency_key_missing', 'required'],
   ])(
     'an Idempotency-Key that is %s is reported together with the errors of the body',
-    async (what, key, code, fault) => {
+    async (what, key, code, violation) => {
       const { call, demoKey } = await sharedService();
       const headers: Record<string, string> = { 'content-type': 'application/json' };
       if (key !== undefined) headers['idempotency-key'] = key;
@@ -182,7 +182,7 @@ describe('400', () => {
       const detail = `The header Idempotency-Key is ${what}.`;
       expect([answer.status, answer.body.code, answer.body.detail]).toEqual([400, code, detail]);
       expect(answer.body.errors).toMatchObject([
-        { header: 'Idempotency-Key', code: fault },
+        { header: 'Idempotency-Key', code: violation },
         { pointer: '/field_id', code: 'wrong_format' },
         { pointer: '/text', code: 'too_short' },
         { pointer: '/observed_at', code: 'too_large' },
@@ -278,28 +278,33 @@ describe('415', () => {
 });
 
 describe('422', () => {
-  const faulty: [title: string, change: Record<string, unknown>, pointer: string, code: string][] = [
+  const invalid: [title: string, change: Record<string, unknown>, pointer: string, code: string][] = [
     ['an unknown property', { txet: 'x' }, '/txet', 'unknown_property'],
     ['a property whose name needs an escape', { 'a/b~c': 1 }, '/a~1b~0c', 'unknown_property'],
     ['no text', { text: undefined }, '/text', 'required'],
     ['empty text', { text: '' }, '/text', 'too_short'],
     ['blank text', { text: ' \n\t ' }, '/text', 'wrong_format'],
     ['4,001 characters', { text: 'x'.repeat(4_001) }, '/text', 'too_long'],
-    ['a number for text', { text: 5 }, '/text', 'wrong_type'],
-    ['null for a title', { title: null }, '/title', 'wrong_type'],
+    ['a text that is a number', { text: 5 }, '/text', 'wrong_type'],
+    ['a title that is null', { title: null }, '/title', 'wrong_type'],
     ['a field id without its prefix', { field_id: 'demo_01' }, '/field_id', 'wrong_format'],
     ['an unknown category', { category: 'weather' }, '/category', 'not_allowed'],
-    ['null for a category', { category: null }, '/category', 'wrong_type'],
-    ['a number for a category', { category: 5 }, '/category', 'wrong_type'],
+    ['a category that is null', { category: null }, '/category', 'wrong_type'],
+    ['a category that is a number', { category: 5 }, '/category', 'wrong_type'],
     ['an unknown severity', { severity: 'extreme' }, '/severity', 'not_allowed'],
-    ['more than the whole', { affected_area: { value: 101, unit: 'percent' } }, '/affected_area/value', 'too_large'],
     [
-      'more than the whole, as a fraction',
+      'an area above 100 percent',
+      { affected_area: { value: 101, unit: 'percent' } },
+      '/affected_area/value',
+      'too_large',
+    ],
+    [
+      'an area above 1 as a fraction',
       { affected_area: { value: 7, unit: 'fraction' } },
       '/affected_area/value',
       'too_large',
     ],
-    ['less than nothing', { affected_area: { value: -1, unit: 'percent' } }, '/affected_area/value', 'too_small'],
+    ['a negative area', { affected_area: { value: -1, unit: 'percent' } }, '/affected_area/value', 'too_small'],
     ['a measure without a unit', { affected_area: { value: 1 } }, '/affected_area/unit', 'required'],
     ['an unknown scale', { growth_stage: { scale: 'zadoks', code: '65' } }, '/growth_stage/scale', 'not_allowed'],
     [
@@ -315,19 +320,19 @@ describe('422', () => {
       'unknown_property',
     ],
     [
-      'an EPPO code in small letters',
+      'an EPPO code in lower case',
       { organism: { name: 'x', eppo_code: 'puccrt' } },
       '/organism/eppo_code',
       'wrong_format',
     ],
     [
-      'a position off the globe',
+      'a longitude above 180',
       { location: { type: 'Point', coordinates: [181, 0] } },
       '/location/coordinates/0',
       'too_large',
     ],
     [
-      'a position with a height',
+      'a position with an altitude',
       { location: { type: 'Point', coordinates: [1, 2, 3] } },
       '/location/coordinates',
       'too_many',
@@ -342,7 +347,7 @@ describe('422', () => {
       'https://u@/',
       'https://e.com:abc/',
       'https://[::1]x/',
-    ].map((href): (typeof faulty)[number] => [
+    ].map((href): (typeof invalid)[number] => [
       `a link without a host or with a wrong port: ${href}`,
       { photos: [{ href }] },
       '/photos/0/href',
@@ -356,10 +361,10 @@ describe('422', () => {
     ],
     ['eleven photos', { photos: Array(11).fill({ href: 'https://a/b' }) }, '/photos', 'too_many'],
     ['twenty-one tags', { tags: Array.from({ length: 21 }, (_, index) => String(index)) }, '/tags', 'too_many'],
-    ['a tag twice', { tags: ['a', 'a'] }, '/tags', 'duplicate'],
+    ['a duplicate tag', { tags: ['a', 'a'] }, '/tags', 'duplicate'],
     ['a day that does not exist', { observed_at: '2026-02-30T00:00:00Z' }, '/observed_at', 'wrong_format'],
     ['a time without an offset', { observed_at: '2026-05-04T12:00:00' }, '/observed_at', 'wrong_format'],
-    ['more than 5 minutes in the future', { observed_at: '2026-05-04T19:05:01Z' }, '/observed_at', 'too_large'],
+    ['a time more than 5 minutes in the future', { observed_at: '2026-05-04T19:05:01Z' }, '/observed_at', 'too_large'],
   ];
   test('a time without an offset is refused with an example that has one', async () => {
     const { call, demoKey } = await sharedService();
@@ -369,7 +374,7 @@ describe('422', () => {
     expect(answer.body.detail).toBe(detail);
   });
 
-  test.each(faulty)('is returned for %s', async (_, change, pointer, code) => {
+  test.each(invalid)('is returned for %s', async (_, change, pointer, code) => {
     const { write, demoKey } = await sharedService();
     const { status, body } = await write({ ...note, ...change }, { key: demoKey });
     expect([status, body.code]).toEqual([422, 'validation_failed']);

@@ -44,7 +44,7 @@ describe.each(prototypeNames)('%s', (name) => {
     const document = (variable: string, unit: string) =>
       `{"utc_offset_seconds":0,"hourly":{"time":["2026-05-01T00:00"],"weather_code":[3],"${variable}":[1]},"hourly_units":{"${variable}":"${unit}"}}`;
     const options = { fieldId: 'fld_berlin' };
-    expect(await load('a.json', document(name, 'mm'), options)).toMatchObject({ added: 1, faults: [] });
+    expect(await load('a.json', document(name, 'mm'), options)).toMatchObject({ added: 1, errors: [] });
     expect(Object.keys((await records('weather'))[0])).not.toContain(name);
     await expect(load('b.json', document('temperature_2m', name), options)).rejects.toThrow('unknown unit');
   });
@@ -53,11 +53,11 @@ describe.each(prototypeNames)('%s', (name) => {
     const { load, records } = await startImport();
     const day = '"field_id":"fld_berlin","starts_at":"2026-05-01","ends_at":"2026-05-02"';
     const unknown = await load('w.jsonl', `{${day},"${name}":{"value":1,"unit":"celsius"}}\n`);
-    expect(unknown.faults).toEqual([`line 1: ${name}: no such property`]);
+    expect(unknown.errors).toEqual([`line 1: ${name}: no such property`]);
     const scene = `{"type":"Feature","id":"S1","properties":{"field_id":"fld_berlin","datetime":"2026-05-01T10:00:00Z",
       "eo:cloud_cover":1,"indices":[{"name":"ndvi","mean":0.5}],"${name}":{"mean":0.5}},
       "assets":{"${name}":{"href":"https://a.example/x","roles":["data"]},"visual":{"href":"https://a.example/v"}}}`;
-    expect(await load('s.json', scene)).toMatchObject({ added: 1, faults: [] });
+    expect(await load('s.json', scene)).toMatchObject({ added: 1, errors: [] });
     expect((await records('earth_observations'))[0].assets).toMatchObject([
       { role: 'data', index: null },
       { role: 'visual', index: null },

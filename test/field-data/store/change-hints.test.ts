@@ -32,7 +32,7 @@ async function watch(watchChanges: WatchChanges, isFirst = true) {
 /** A store with more fields than that of `startImport`. */
 async function startWithFields() {
   const started = await startImport();
-  await addFields(started.folder, ...['a', 'b', 'between', 'undone', 'kept', 'last'].map((name) => `fld_${name}`));
+  await addFields(started.folder, ...['a', 'b', 'between', 'undone', 'committed', 'last'].map((name) => `fld_${name}`));
   return started;
 }
 
@@ -94,18 +94,18 @@ test('a batch sends hints only for the fields that it changed', async () => {
 test('a transaction sends its hints after the commit, and none if it is rolled back', async () => {
   const { store } = await startWithFields();
   const { batches, until } = await watch(store.watchChanges);
-  const writeIn = (fieldId: string, isKept: boolean) =>
+  const writeIn = (fieldId: string, isCommitted: boolean) =>
     store.allOrNothing(async () => {
       await store.writeBatch(hours(fieldId, 1));
       await store.countRecords(fieldId);
       await nextTurn();
       expect(batches).toEqual([]);
-      return isKept;
+      return isCommitted;
     });
   await writeIn('fld_undone', false);
-  await writeIn('fld_kept', true);
+  await writeIn('fld_committed', true);
   await writeLast(store);
-  expect(await until(last)).toEqual(['weather fld_kept', last]);
+  expect(await until(last)).toEqual(['weather fld_committed', last]);
 });
 
 test('removing weather or a field sends a hint for each changed list', async () => {

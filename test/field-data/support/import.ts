@@ -24,12 +24,12 @@ export async function startImport() {
     async load(name: string, content: string | Buffer, options: ImportOptions = {}, into: Store = store) {
       const path = join(folder, name);
       writeFileSync(path, content);
-      const faults: string[] = [];
-      const onRefused = (place: string, reason: string) => faults.push(`${place}: ${reason}`);
+      const errors: string[] = [];
+      const onRefused = (place: string, reason: string) => errors.push(`${place}: ${reason}`);
       const importOne = () => importFile(into, path, { now: () => testNow, onRefused, ...options });
       const [result] = options.strict ? (await importFilesStrictly(into, [importOne])).results : [await importOne()];
       if (!result) throw new Error('Nothing was imported.');
-      return { ...result, faults };
+      return { ...result, errors };
     },
     /** All records of a resource, parsed. */
     // biome-ignore lint/suspicious/noExplicitAny: tests look into records of every resource.

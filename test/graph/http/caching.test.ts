@@ -53,14 +53,14 @@ interface Answer {
 type Headers = Record<string, string>;
 
 async function throughSocket(path: string, headers: Headers = {}, method: 'GET' | 'HEAD' = 'GET'): Promise<Answer> {
-  const { statusCode, headers: told, body } = await send(`${listener.url}${path}`, { method, headers });
+  const { statusCode, headers: received, body } = await send(`${listener.url}${path}`, { method, headers });
   const bytes = Buffer.from(await body.arrayBuffer());
-  const { date: _date, connection: _connection, 'keep-alive': _alive, ...rest } = told as Headers;
+  const { date: _date, connection: _connection, 'keep-alive': _alive, ...rest } = received as Headers;
   return { status: statusCode, headers: rest, body: bytes.toString('latin1') };
 }
 
-const ask = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
-const get = (query: string, headers: Headers = {}) => throughSocket(ask(query), headers);
+const pathOf = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
+const get = (query: string, headers: Headers = {}) => throughSocket(pathOf(query), headers);
 const controlOf = async (query: string, headers?: Headers) => (await get(query, headers)).headers['cache-control'];
 
 const weather = '{ field(id: "fld_a") { weather { date } } }';
@@ -120,13 +120,13 @@ describe('the response to an operation', () => {
     [{}, 'no-store'],
     [{ authorization: 'Bearer key' }, 'private, no-store'],
   ])('is not public by POST, with the headers %j', async (headers, control) => {
-    const { headers: told, body } = await send(`${listener.url}/graphql`, {
+    const { headers: received, body } = await send(`${listener.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ query: weather }),
     });
     await body.dump();
-    expect(told).toMatchObject({ 'cache-control': control, vary });
+    expect(received).toMatchObject({ 'cache-control': control, vary });
   });
 
   it('is not public as a stream of events', async () => {
@@ -216,16 +216,16 @@ describe('HEAD', () => {
     ['compressed', { 'accept-encoding': 'gzip' }],
   ])('returns the headers of GET and no body: %s', async (_, headers) => {
     const whole = await get(long, headers);
-    expect(await throughSocket(ask(long), headers, 'HEAD')).toEqual({ ...whole, body: '' });
+    expect(await throughSocket(pathOf(long), headers, 'HEAD')).toEqual({ ...whole, body: '' });
   });
 
   it('returns the headers of GET also by the path that negotiates a media type', async () => {
     const { headers } = await get(long, manyTypes);
-    const { 'transfer-encoding': _, ...told } = headers;
-    expect((await throughSocket(ask(long), manyTypes, 'HEAD')).headers).toEqual(told);
+    const { 'transfer-encoding': _, ...received } = headers;
+    expect((await throughSocket(pathOf(long), manyTypes, 'HEAD')).headers).toEqual(received);
   });
 
   it('runs no mutation', async () => {
-    expect(await throughSocket(ask('mutation { addObservation }'), {}, 'HEAD')).toMatchObject({ status: 405 });
+    expect(await throughSocket(pathOf('mutation { addObservation }'), {}, 'HEAD')).toMatchObject({ status: 405 });
   });
 });

@@ -23,7 +23,7 @@ const gatewayWith = (options: Partial<GatewayOptions> = {}) =>
 
 const unready = { code: 'UPSTREAM_UNAVAILABLE', reason: 'Nothing answers.' } as const;
 /** Metrics that fail once an operation has ended: an internal error outside the pipeline. */
-const faultyMetrics = {
+const brokenMetrics = {
   watch: () => undefined,
   operationEnded: () => {
     throw new Error('metrics');
@@ -47,20 +47,20 @@ const keepable = recordedService(({ query: { field_id: id = '', limit } }) =>
     : undefined,
 );
 const noon = new Date('2026-05-01T12:00:00Z');
-const kept = gatewayWith({
+const cached = gatewayWith({
   fetch: dateReads(['observations'], () => noon.getTime())(keepable.fetch),
   now: () => noon,
   rateLimitPerMinute: 1_000_000,
 });
 const hosts: Record<string, Listener> = {
   usual: await bind(usual.handle),
-  kept: await bind(kept.handle),
+  cached: await bind(cached.handle),
   limited: await bind(gatewayWith({ rateLimitPerMinute: 1 }).handle),
   hidden: await bind(gatewayWith({ introspection: false, graphiql: undefined }).handle),
   unready: await bind(gatewayWith({ readiness: { findFault: async () => unready } }).handle),
   stopping: await bind(gatewayWith({ isStopping: () => true }).handle),
-  faulty: await bind(
-    gatewayWith({ metrics: faultyMetrics, readiness: { findFault: () => Promise.reject(new Error('probe')) } }).handle,
+  broken: await bind(
+    gatewayWith({ metrics: brokenMetrics, readiness: { findFault: () => Promise.reject(new Error('probe')) } }).handle,
   ),
   overloaded: await bind(usual.refuseOverload),
   admin: await bind(createServerAdapter(createAdmin(adminOptions))),
@@ -80,7 +80,7 @@ const post = (parameters: unknown, headers: Record<string, string> = {}, path = 
   const length = String(Buffer.byteLength(body));
   return head(`POST ${path}`, { 'content-type': 'application/json', 'content-length': length, ...headers }, body);
 };
-const ask = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
+const pathOf = (query: string) => `/graphql?query=${encodeURIComponent(query)}`;
 
 const good = { query: '{ field(id: "fld_a") { id weather { date } } }' };
 const long = { query: '{ field(id: "fld_a") { observations(limit: 100) { id text } } }' };
@@ -97,13 +97,13 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['a plain POST, partial', [post(partial)]],
   ['a plain POST, refused by validation', [post({ query: '{ nothing }' })]],
   ['a plain POST, refused by validation, new media type', [post({ query: '{ nothing }' }, newType)]],
-  ['a plain POST, no JSON', [post('{')]],
+  ['a plain POST, invalid JSON', [post('{')]],
   ['a plain POST, malformed key', [post(good, { authorization: 'Basic a2V5' })]],
-  ['a plain POST, hash of a document alone', [post({ extensions: { persistedQuery: { sha256Hash: 'a' } } })]],
+  ['a plain POST, only the hash of a document', [post({ extensions: { persistedQuery: { sha256Hash: 'a' } } })]],
   ['a plain POST, allowed origin', [post(good, allowed)]],
   ['a plain POST, foreign origin', [post(good, { origin: 'https://evil.test' })]],
-  ['a plain POST, short, may be packed', [post(good, { 'accept-encoding': 'br, gzip' })]],
-  ['a plain POST, long, not packed', [post(long)]],
+  ['a plain POST, short, may be compressed', [post(good, { 'accept-encoding': 'br, gzip' })]],
+  ['a plain POST, long, not compressed', [post(long)]],
   ['a plain POST, long, gzip', [post(long, { 'accept-encoding': 'gzip' })]],
   ['a plain POST, long, br, allowed origin', [post(long, { 'accept-encoding': 'br', ...allowed })]],
   ['a plain POST, too large', [post(`{"query":"${'#'.repeat(1_000)}"}`)]],
@@ -111,11 +111,11 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['a plain POST of HTTP/1.0', [post(good).replace('HTTP/1.1', 'HTTP/1.0')]],
   ['a POST with a query string', [post(good, {}, '/graphql?a=1')]],
   [
-    'a POST in pieces',
+    'a POST in chunks',
     [head('POST /graphql', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, inPieces(good))],
   ],
   [
-    'a POST in pieces, too large',
+    'a POST in chunks, too large',
     [
       head(
         'POST /graphql',
@@ -124,7 +124,7 @@ const cases: [title: string, sent: Sent, host?: string][] = [
       ),
     ],
   ],
-  ['a POST of another media type', [post(good, { 'content-type': 'text/plain' })]],
+  ['a POST, another media type', [post(good, { 'content-type': 'text/plain' })]],
   ['a POST, unusual accept', [post(good, { accept: 'application/json, text/html' })]],
   ['a POST, unusual accept, partial', [post(partial, { accept: 'application/json, text/html' })]],
   ['a POST, unusual accept, long, gzip', [post(long, { accept: 'application/*', 'accept-encoding': 'gzip' })]],
@@ -132,40 +132,40 @@ const cases: [title: string, sent: Sent, host?: string][] = [
     'a POST, unusual accept, refused',
     [post({ query: '{' }, { accept: 'application/graphql-response+json, text/html' })],
   ],
-  ['a POST, none of our media types', [post(good, { accept: 'text/plain' })]],
+  ['a POST, unsupported media type', [post(good, { accept: 'text/plain' })]],
   ['a POST, an event stream', [post(good, { accept: 'text/event-stream', 'accept-encoding': 'gzip' })]],
-  ['a POST, parts', [post(good, { accept: 'multipart/mixed' })]],
-  ['GET', [get(ask(good.query))]],
-  ['GET, with a request id', [get(ask(good.query), { 'x-request-id': 'req_same' })]],
-  ['GET, new media type', [get(ask(good.query), newType)]],
-  ['GET, allowed origin, short, may be packed', [get(ask(good.query), { ...allowed, 'accept-encoding': 'br' })]],
-  ['GET, long, gzip', [get(ask(long.query), { 'accept-encoding': 'gzip' })]],
-  ['GET, long, br', [get(ask(long.query), { 'accept-encoding': 'br' })]],
-  ['GET, for everybody', [get(ask(good.query), { 'x-request-id': 'req_same' })], 'kept'],
-  ['GET, for everybody, new media type, allowed origin', [get(ask(good.query), { ...newType, ...allowed })], 'kept'],
-  ['GET, for everybody, unusual accept', [get(ask(good.query), { accept: 'application/*' })], 'kept'],
-  ['GET, for everybody, to who has it', [get(ask(good.query), { 'if-none-match': '*', ...allowed })], 'kept'],
-  ['GET, for everybody, HEAD', [head(`HEAD ${ask(good.query)}`, {})], 'kept'],
-  ['GET, for everybody but one with a key', [get(ask(good.query), { authorization: 'Bearer key' })], 'kept'],
+  ['a POST, multipart', [post(good, { accept: 'multipart/mixed' })]],
+  ['GET', [get(pathOf(good.query))]],
+  ['GET, with a request id', [get(pathOf(good.query), { 'x-request-id': 'req_same' })]],
+  ['GET, new media type', [get(pathOf(good.query), newType)]],
+  ['GET, allowed origin, short, may be compressed', [get(pathOf(good.query), { ...allowed, 'accept-encoding': 'br' })]],
+  ['GET, long, gzip', [get(pathOf(long.query), { 'accept-encoding': 'gzip' })]],
+  ['GET, long, br', [get(pathOf(long.query), { 'accept-encoding': 'br' })]],
+  ['GET, public', [get(pathOf(good.query), { 'x-request-id': 'req_same' })], 'cached'],
+  ['GET, public, new media type, allowed origin', [get(pathOf(good.query), { ...newType, ...allowed })], 'cached'],
+  ['GET, public, unusual accept', [get(pathOf(good.query), { accept: 'application/*' })], 'cached'],
+  ['GET, public, with a matching ETag', [get(pathOf(good.query), { 'if-none-match': '*', ...allowed })], 'cached'],
+  ['GET, public, HEAD', [head(`HEAD ${pathOf(good.query)}`, {})], 'cached'],
+  ['GET, public, with a key', [get(pathOf(good.query), { authorization: 'Bearer key' })], 'cached'],
   ['GET, no query', [get('/graphql')]],
-  ['GET, malformed key', [get(ask(good.query), { authorization: 'Basic a2V5' })]],
-  ['a mutation by GET', [get(ask('mutation { addObservation }'))]],
-  ['HEAD', [head(`HEAD ${ask(good.query)}`, {})]],
+  ['GET, malformed key', [get(pathOf(good.query), { authorization: 'Basic a2V5' })]],
+  ['a mutation by GET', [get(pathOf('mutation { addObservation }'))]],
+  ['HEAD', [head(`HEAD ${pathOf(good.query)}`, {})]],
   ['PUT', [head('PUT /graphql', { 'content-length': '0' })]],
-  ['OPTIONS that is no preflight', [head('OPTIONS /graphql', {})]],
+  ['OPTIONS other than a preflight', [head('OPTIONS /graphql', {})]],
   ['a preflight', [head('OPTIONS /graphql', { ...allowed, ...preflight })]],
   ['a preflight, foreign origin', [head('OPTIONS /graphql', { origin: 'https://evil.test', ...preflight })]],
   ['GraphiQL', [get('/graphql', page)]],
   ['GraphiQL, br', [get('/graphql', { ...page, 'accept-encoding': 'gzip, br' })]],
   ['GraphiQL, HEAD', [head('HEAD /graphql', page)]],
-  ['GraphiQL, to who has it', [get('/graphql', { ...page, 'if-none-match': '*' })]],
-  ['GraphiQL, switched off', [get('/graphql', page)], 'hidden'],
+  ['GraphiQL, with a matching ETag', [get('/graphql', { ...page, 'if-none-match': '*' })]],
+  ['GraphiQL, disabled', [get('/graphql', page)], 'hidden'],
   ['/', [get('/')]],
-  ['/, GraphiQL switched off', [get('/')], 'hidden'],
+  ['/, GraphiQL disabled', [get('/')], 'hidden'],
   ['the SDL', [get('/schema.graphql')]],
   ['the SDL, gzip', [get('/schema.graphql', { 'accept-encoding': 'gzip' })]],
   ['the SDL, HEAD', [head('HEAD /schema.graphql', {})]],
-  ['the SDL, to who has it', [get('/schema.graphql', { 'if-none-match': '*' })]],
+  ['the SDL, with a matching ETag', [get('/schema.graphql', { 'if-none-match': '*' })]],
   ['the SDL, POST', [post(good, {}, '/schema.graphql')]],
   ['the SDL, hidden', [get('/schema.graphql')], 'hidden'],
   ['llms.txt', [get('/llms.txt')]],
@@ -174,25 +174,25 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['health, HEAD', [head('HEAD /health', {})]],
   ['health, POST', [post({}, {}, '/health')]],
   ['ready, POST', [post({}, {}, '/ready')]],
-  ['health, may be packed, from a page', [get('/health', { 'accept-encoding': 'br', ...allowed })]],
+  ['health, may be compressed, from a page', [get('/health', { 'accept-encoding': 'br', ...allowed })]],
   ['ready', [get('/ready')]],
   ['ready, without the service', [get('/ready')], 'unready'],
   ['ready, stopping', [get('/ready')], 'stopping'],
-  ['ready, a fault of ours', [get('/ready')], 'faulty'],
+  ['ready, an internal error', [get('/ready')], 'broken'],
   ['another path', [get('/nothing')]],
   ['another path, POST', [post(good, {}, '/graphql/')]],
   ['a malformed target', [get('*')]],
-  ['the first of one a minute, and the second', [post(good), post(good, { 'x-request-id': 'req_same' })], 'limited'],
-  ['one too many by GET, from a page', [get(ask(good.query), allowed)], 'limited'],
-  ['one too many, unusual accept', [post(good, { accept: 'text/html' })], 'limited'],
-  ['one too many, new media type', [post(good, newType)], 'limited'],
-  ['a plain POST, a fault of ours', [post(good, { 'x-request-id': 'req_same' })], 'faulty'],
-  ['GET, a fault of ours', [get(ask(good.query), newType)], 'faulty'],
+  ['two requests with a limit of one a minute', [post(good), post(good, { 'x-request-id': 'req_same' })], 'limited'],
+  ['above the rate limit, by GET, from a page', [get(pathOf(good.query), allowed)], 'limited'],
+  ['above the rate limit, unusual accept', [post(good, { accept: 'text/html' })], 'limited'],
+  ['above the rate limit, new media type', [post(good, newType)], 'limited'],
+  ['a plain POST, an internal error', [post(good, { 'x-request-id': 'req_same' })], 'broken'],
+  ['GET, an internal error', [get(pathOf(good.query), newType)], 'broken'],
   ['metrics', [get('/metrics')], 'admin'],
   ['metrics, POST', [post(good, {}, '/metrics')], 'admin'],
-  ['ready with its details', [get('/ready')], 'admin'],
-  ['health on the port of operators', [get('/health')], 'admin'],
-  ['another path on the port of operators', [get('/graphql')], 'admin'],
+  ['ready, with details', [get('/ready')], 'admin'],
+  ['health on the admin port', [get('/health')], 'admin'],
+  ['another path on the admin port', [get('/graphql')], 'admin'],
   ['overload, POST', [post(good)], 'overloaded'],
   ['overload, preflight', [head('OPTIONS /graphql', { ...allowed, ...preflight })], 'overloaded'],
   ['overload, GET from a page', [get('/health', { ...allowed, 'x-request-id': 'req_same' })], 'overloaded'],
@@ -204,7 +204,7 @@ function inPieces(parameters: object): string {
 }
 
 /** The heads of the replies on one connection, without their bodies. */
-function exchange(listener: Listener, sent: Sent): Promise<string[]> {
+function sendAll(listener: Listener, sent: Sent): Promise<string[]> {
   const { promise, resolve, reject } = Promise.withResolvers<string[]>();
   const heads: string[] = [];
   let pending = '';
@@ -216,8 +216,8 @@ function exchange(listener: Listener, sent: Sent): Promise<string[]> {
   socket.on('data', (chunk) => {
     pending += chunk;
     while (pending.length >= lengthMin) {
-      const asked = sent[heads.length] ?? '';
-      const length = lengthOfReply(pending, asked.startsWith('HEAD '));
+      const request = sent[heads.length] ?? '';
+      const length = lengthOfReply(pending, request.startsWith('HEAD '));
       lengthMin = length ?? 0;
       if (length === undefined || pending.length < length) return;
       heads.push(pending.slice(0, pending.indexOf('\r\n\r\n')));
@@ -260,19 +260,19 @@ function steady(fields: string): string {
     .replaceAll('\r\n', '\n');
 }
 
-async function tell(title: string, listener: Listener, sent: Sent): Promise<string> {
-  const heads = await exchange(listener, sent);
+async function transcriptOf(title: string, listener: Listener, sent: Sent): Promise<string> {
+  const heads = await sendAll(listener, sent);
   return [`# ${title}`, ...heads.map(steady)].join('\n\n');
 }
 
 it('every response head matches reply-heads.txt byte for byte', async () => {
   const seen: string[] = [];
   for (const [title, sent, host = 'usual'] of cases) {
-    seen.push(await tell(title, hosts[host] as Listener, sent));
+    seen.push(await transcriptOf(title, hosts[host] as Listener, sent));
   }
   const leaving = await bind(usual.handle);
   leaving.announceClose();
-  seen.push(await tell('a plain POST, before the port closes', leaving, [post(good)]));
-  seen.push(await tell('GET, before the port closes', leaving, [get(ask(good.query))]));
+  seen.push(await transcriptOf('a plain POST, before the port closes', leaving, [post(good)]));
+  seen.push(await transcriptOf('GET, before the port closes', leaving, [get(pathOf(good.query))]));
   await expect(`${seen.join('\n\n')}\n`).toMatchFileSnapshot('./reply-heads.txt');
 });

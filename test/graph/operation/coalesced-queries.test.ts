@@ -25,7 +25,7 @@ interface Question {
 /** A call that waits until the test settles it. */
 interface Open {
   request: UpstreamRequest;
-  isGivenUp: boolean;
+  isCancelled: boolean;
   answer(): void;
   fail(error: GatewayError): void;
   /** Responds like a service without such a field, with the request id of the request. */
@@ -57,7 +57,7 @@ function gateway(deadlineMs = 10_000) {
       new Promise<UpstreamResponse>((resolve, reject) => {
         const call: Open = {
           request,
-          isGivenUp: false,
+          isCancelled: false,
           answer: () => void service.fetch(request).then(resolve, reject),
           fail: reject,
           refuse: () => {
@@ -70,14 +70,14 @@ function gateway(deadlineMs = 10_000) {
         };
         request.lifetime.add({
           bailOut(reason) {
-            call.isGivenUp = true;
+            call.isCancelled = true;
             reject(reason);
           },
         });
         open.push(call);
       }),
   });
-  const ask = (question: Question = {}, signal?: AbortSignal) => {
+  const send = (question: Question = {}, signal?: AbortSignal) => {
     const {
       operationName = 'Notes',
       variables = { id: 'fld_1', limit: 3 },
@@ -99,7 +99,7 @@ function gateway(deadlineMs = 10_000) {
     return answer(new Request(`http://gateway.test/graphql?${search}`)).then((response) => response.text());
   };
   return {
-    ask,
+    send,
     /** By GET and without a key, so that the response may be public and state its freshness. */
     look,
     open,
@@ -122,14 +122,14 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('equal queries in flight', () => {
   it('are executed once, and all get the result', async () => {
-    const { ask, open, come, gone, ended, metrics } = gateway();
-    const answers = Array.from({ length: 20 }, () => ask({ operationName: 'Both' }));
+    const { send, open, come, gone, ended, metrics } = gateway();
+    const answers = Array.from({ length: 20 }, () => send({ operationName: 'Both' }));
     await come(20);
     expect(open).toHaveLength(2);
     for (const call of open) call.answer();
-    const told = new Set(await Promise.all(answers));
-    expect(told.size).toBe(1);
-    expect(JSON.parse([...told][0] as string)).toEqual({
+    const texts = new Set(await Promise.all(answers));
+    expect(texts.size).toBe(1);
+    expect(JSON.parse([...texts][0] as string)).toEqual({
       data: { field: { weather: [{ date: '2026-05-01' }], earthObservations: [{ id: 'fld_1:eo:eo_1' }] } },
     });
     expect((await metrics.pages['/metrics']()).text).toContain(
@@ -141,12 +141,12 @@ describe('equal queries in flight', () => {
   });
 
   it('are executed again once the first is answered', async () => {
-    const { ask, open, come } = gateway();
-    const first = ask();
+    const { send, open, come } = gateway();
+    const first = send();
     await come(1);
     open[0]?.answer();
     await first;
-    void ask();
+    void send();
     await come(2);
     expect(open).toHaveLength(2);
     open[1]?.answer();
@@ -159,18 +159,18 @@ describe('equal queries in flight', () => {
     ['another operation of the document', {}, { operationName: 'Days', variables: { id: 'fld_1', limit: 3 } }],
     ['another document', {}, { text: `${document} # another` }],
   ])('are executed separately from a query that differs: %s', async (_title, first, second) => {
-    const { ask, open, come } = gateway();
-    const answers = [ask(first), ask(second), ask(second)];
+    const { send, open, come } = gateway();
+    const answers = [send(first), send(second), send(second)];
     await come(3);
     expect(open).toHaveLength(2);
     for (const call of open) call.answer();
-    for (const told of await Promise.all(answers)) expect(JSON.parse(told).errors).toBeUndefined();
+    for (const text of await Promise.all(answers)) expect(JSON.parse(text).errors).toBeUndefined();
   });
 
   it('are executed separately if a variable is null, because JSON also turns too large a number into null', async () => {
-    const { ask, open, come } = gateway();
-    const asked = { operationName: 'Days', variables: { id: 'fld_1', from: null } };
-    const answers = [ask(asked), ask(asked)];
+    const { send, open, come } = gateway();
+    const question = { operationName: 'Days', variables: { id: 'fld_1', from: null } };
+    const answers = [send(question), send(question)];
     await come(2);
     expect(open).toHaveLength(2);
     for (const call of open) call.answer();
@@ -178,9 +178,9 @@ describe('equal queries in flight', () => {
   });
 
   it('are executed separately if their variables are long', async () => {
-    const { ask, open, come } = gateway();
-    const asked = { variables: { id: 'fld_1', limit: 3, beside: 'x'.repeat(4_096) } };
-    const answers = [ask(asked), ask(asked)];
+    const { send, open, come } = gateway();
+    const question = { variables: { id: 'fld_1', limit: 3, unused: 'x'.repeat(4_096) } };
+    const answers = [send(question), send(question)];
     await come(2);
     expect(open).toHaveLength(2);
     for (const call of open) call.answer();
@@ -193,12 +193,12 @@ describe('equal queries in flight', () => {
   ])(
     'are executed separately once a list of the first has %s, because a later read may be newer',
     async (_title, settle) => {
-      const { ask, open, come } = gateway();
-      const first = ask({ operationName: 'Both' });
+      const { send, open, come } = gateway();
+      const first = send({ operationName: 'Both' });
       await come(1);
       settle(open[0]);
       await turn();
-      const second = ask({ operationName: 'Both' });
+      const second = send({ operationName: 'Both' });
       await come(2);
       expect(open).toHaveLength(4);
       for (const call of open.slice(1)) call.answer();
@@ -216,8 +216,8 @@ describe('equal queries in flight', () => {
   });
 
   it('send one call for each key, under that key', async () => {
-    const { ask, open, come } = gateway();
-    const answers = [ask(), ask(), ask({ key: 'k2' })];
+    const { send, open, come } = gateway();
+    const answers = [send(), send(), send({ key: 'k2' })];
     await come(3);
     expect(open.map(({ request }) => request.sentHeaders.authorization).sort()).toEqual(['Bearer k1', 'Bearer k2']);
     for (const call of open) call.answer();
@@ -225,8 +225,8 @@ describe('equal queries in flight', () => {
   });
 
   it('get the same errors', async () => {
-    const { ask, open, come } = gateway();
-    const answers = [ask({ operationName: 'Both' }), ask({ operationName: 'Both' })];
+    const { send, open, come } = gateway();
+    const answers = [send({ operationName: 'Both' }), send({ operationName: 'Both' })];
     await come(2);
     open[0]?.fail(new GatewayError('UPSTREAM_UNAVAILABLE'));
     open[1]?.answer();
@@ -237,14 +237,14 @@ describe('equal queries in flight', () => {
 });
 
 it('equal queries in flight get the same error, each under its own request id', async () => {
-  const { ask, open, come } = gateway();
+  const { send, open, come } = gateway();
   const ids = ['req_1', 'req_2', 'req_3'];
-  const answers = ids.map((requestId) => ask({ requestId }));
+  const answers = ids.map((requestId) => send({ requestId }));
   await come(3);
   expect(open).toHaveLength(1);
   open[0]?.refuse();
-  const told = (await Promise.all(answers)).map((text) => JSON.parse(text).errors);
-  expect(told).toEqual(
+  const errors = (await Promise.all(answers)).map((text) => JSON.parse(text).errors);
+  expect(errors).toEqual(
     ids.map((requestId) => [
       expect.objectContaining({
         path: ['field', 'observations'],
@@ -256,29 +256,29 @@ it('equal queries in flight get the same error, each under its own request id', 
 
 describe('a caller that disconnects', () => {
   it('does not affect callers that wait for the same query, even if it was the first', async () => {
-    const { ask, open, come, gone } = gateway();
+    const { send, open, come, gone } = gateway();
     const leaving = new AbortController();
-    const first = ask({}, leaving.signal).catch(() => 'gone');
+    const first = send({}, leaving.signal).catch(() => 'gone');
     await come(1);
-    const second = ask();
+    const second = send();
     await come(2);
     leaving.abort();
     await gone(1);
-    expect(open[0]?.isGivenUp).toBe(false);
+    expect(open[0]?.isCancelled).toBe(false);
     open[0]?.answer();
     expect(JSON.parse(await second).data.field.observations).toHaveLength(3);
     expect(await first).toBe('gone');
   });
 
   it('cancels the calls if no caller is left, and a later query is executed anew', async () => {
-    const { ask, open, come, gone } = gateway();
+    const { send, open, come, gone } = gateway();
     const leaving = new AbortController();
-    const left = [ask({}, leaving.signal).catch(() => 'gone'), ask({}, leaving.signal).catch(() => 'gone')];
+    const left = [send({}, leaving.signal).catch(() => 'gone'), send({}, leaving.signal).catch(() => 'gone')];
     await come(2);
     leaving.abort();
     await gone(2);
-    expect(open.map(({ isGivenUp }) => isGivenUp)).toEqual([true]);
-    const next = ask();
+    expect(open.map(({ isCancelled }) => isCancelled)).toEqual([true]);
+    const next = send();
     await come(3);
     open[1]?.answer();
     expect(JSON.parse(await next).errors).toBeUndefined();
@@ -287,25 +287,25 @@ describe('a caller that disconnects', () => {
 });
 
 it('a query after a write does not subscribe to an equal query from before the write', async () => {
-  const { ask, open, come } = gateway();
-  const before = ask();
+  const { send, open, come } = gateway();
+  const before = send();
   await come(1);
-  const written = ask({ operationName: 'Note', variables: noteOf('fld_1') });
+  const written = send({ operationName: 'Note', variables: noteOf('fld_1') });
   await come(2);
   open[1]?.answer();
   await written;
-  const after = ask();
+  const after = send();
   await come(3);
   expect(open).toHaveLength(3);
   open[0]?.answer();
   open[2]?.answer();
-  for (const told of await Promise.all([before, after])) expect(JSON.parse(told).errors).toBeUndefined();
+  for (const text of await Promise.all([before, after])) expect(JSON.parse(text).errors).toBeUndefined();
 });
 
 it('writes are never coalesced', async () => {
-  const { ask, open, come } = gateway();
-  const asked = { operationName: 'Note', variables: noteOf('fld_1') };
-  const written = [ask(asked), ask(asked)];
+  const { send, open, come } = gateway();
+  const question = { operationName: 'Note', variables: noteOf('fld_1') };
+  const written = [send(question), send(question)];
   await come(2);
   expect(open).toHaveLength(2);
   for (const call of open) call.answer();

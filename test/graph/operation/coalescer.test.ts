@@ -114,7 +114,7 @@ it('a failed execution rejects for every subscriber', async () => {
   const { runs, begin } = openRuns();
   const answers = [run(coalescer, query(), begin), run(coalescer, query(), begin)];
   const rejected = answers.map((answer) => rejection(Promise.resolve(answer)));
-  const fault = new Error('a fault of ours');
-  runs[0]?.reject(fault);
-  expect(await Promise.all(rejected)).toEqual([fault, fault]);
+  const error = new Error('a fault of ours');
+  runs[0]?.reject(error);
+  expect(await Promise.all(rejected)).toEqual([error, error]);
 });

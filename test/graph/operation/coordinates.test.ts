@@ -1,6 +1,6 @@
 /** `extensions.coordinate`: the schema coordinate that an error is about, whatever aliases and fragments the document has. */
 import { describe, expect, it } from 'vitest';
-import { askJson } from '../../support/execute.ts';
+import { requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 const { answer } = gatewayOver(({ path }) =>
@@ -13,7 +13,7 @@ interface Extensions {
 }
 
 async function extensionsOf(query: string, variables: object = {}): Promise<Extensions[]> {
-  const { errors } = await askJson(answer, { query, variables });
+  const { errors } = await requestJson(answer, { query, variables });
   return errors.map(({ extensions }: { extensions: Extensions }) => extensions);
 }
 

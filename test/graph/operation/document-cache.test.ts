@@ -10,8 +10,8 @@ function cacheOf(sizes: Record<string, number>) {
   const documents = new Map(Object.keys(sizes).map((text) => [text, { document: parse(text) }]));
   for (const [text, prepared] of documents) cache.set(text, prepared, sizes[text] as number);
   const memoryOfText = (text: string) => memoryOf(documents.get(text)!.document);
-  const kept = () => [...documents.keys()].filter((text) => cache.get(text) !== undefined);
-  return { cache, memoryOf: memoryOfText, kept };
+  const cachedTexts = () => [...documents.keys()].filter((text) => cache.get(text) !== undefined);
+  return { cache, memoryOf: memoryOfText, cachedTexts };
 }
 
 const nine = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`{ f${index} }`, 800]));
@@ -24,18 +24,18 @@ describe('prepared documents', () => {
   });
 
   it('are evicted, least recently used first, when new ones exceed the limit', () => {
-    const { cache, kept } = cacheOf(nine);
+    const { cache, cachedTexts } = cacheOf(nine);
     cache.get('{ f0 }');
     cache.set('{ g }', { document: parse('{ g }') }, 900);
     cache.set('{ h }', { document: parse('{ h }') }, 900);
-    expect(kept()).toEqual(Object.keys(nine).filter((text) => text !== '{ f1 }' && text !== '{ f2 }'));
+    expect(cachedTexts()).toEqual(Object.keys(nine).filter((text) => text !== '{ f1 }' && text !== '{ f2 }'));
     expect(cache.size).toEqual({ count: 9, bytes: 7 * 800 + 2 * 900, evictions: 2 });
   });
 
   it('count their growth, and evict others when they grow', () => {
-    const { cache, memoryOf, kept } = cacheOf(nine);
+    const { cache, memoryOf, cachedTexts } = cacheOf(nine);
     for (const text of ['{ f3 }', '{ f4 }', '{ f5 }', '{ f6 }', '{ f7 }']) expect(memoryOf(text).claim(200)).toBe(true);
-    expect(kept()).not.toContain('{ f0 }');
+    expect(cachedTexts()).not.toContain('{ f0 }');
     expect(cache.size.bytes).toBe(8 * 800 + 5 * 200);
     memoryOf('{ f3 }').release(150);
     expect(cache.size.bytes).toBe(8 * 800 + 5 * 200 - 150);

@@ -11,7 +11,7 @@ import { createExplain } from '../../../src/graph/capabilities/explain/explain.t
 import { Coalescer } from '../../../src/graph/operation/coalescer.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
-import { askJson, postOf } from '../../support/execute.ts';
+import { postOf, requestJson } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
 import { upstreamOver } from '../../support/list-service.ts';
@@ -75,7 +75,7 @@ const accepted = { accept: 'application/json' };
 
 async function post({ answer }: RecordedGateway, text = query, more = {}) {
   const parameters = { query: text, ...more };
-  const { data, errors, extensions } = await askJson(answer, parameters, accepted);
+  const { data, errors, extensions } = await requestJson(answer, parameters, accepted);
   await turn();
   return { data, errors, extensions };
 }
@@ -225,13 +225,13 @@ it('the gateway frees the bodies of an operation that operators can look up once
 });
 
 it('the gateway frees no body that an equal query still needs after the first caller disconnected', async () => {
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await using service = await serve(async (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://service.test');
     const [from, to] = ['from', 'to'].map((bound) => `${searchParams.get(bound)?.slice(0, 10)}T00:00:00Z`);
     // Too long for the pool that small Buffers share.
     const data = Array.from({ length: 300 }, (_, at) => ({ ...scene('fld_a'), id: `eo_${at}`, acquired_at: from }));
-    if (from?.startsWith('2024')) await held.promise;
+    if (from?.startsWith('2024')) await released.promise;
     const meta = { field_id: 'fld_a', timezone: 'UTC', from, to };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data, meta }));
   });
@@ -249,7 +249,7 @@ it('the gateway frees no body that an equal query still needs after the first ca
   first.abort();
   expect(await left).toBe('left');
   for (let turns = 0; turns < 20; turns += 1) await turn();
-  held.resolve();
+  released.resolve();
   const { data, errors } = await waiting;
   // The record of the first caller is made with everything that the query read.
   await expect.poll(async () => (await gateway.operations?.(new URLSearchParams()))?.text).toContain('abandoned');

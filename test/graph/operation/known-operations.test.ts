@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { planOperation } from '../../../src/executor/plan/plan.ts';
 import { createTrustedDocuments } from '../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
-import { askJson } from '../../support/execute.ts';
+import { requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 vi.mock('graphql', async (load) => {
@@ -31,7 +31,7 @@ interface Parameters {
   variables?: object;
 }
 
-const send = (query: string | undefined, more: Parameters = {}, to = answer) => askJson(to, { query, ...more });
+const send = (query: string | undefined, more: Parameters = {}, to = answer) => requestJson(to, { query, ...more });
 
 /** The numbers of searches for an operation and of lexed texts since the test began. */
 const effort = () => ({

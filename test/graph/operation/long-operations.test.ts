@@ -172,9 +172,9 @@ describe('a list of large records', () => {
   it.each([
     ['parsed', 0],
     ['read from its bytes', 3],
-  ])('is UPSTREAM_ERROR if it ends with a comma at the end of a step, %s', async (_, learnt) => {
+  ])('is UPSTREAM_ERROR if it ends with a comma at the end of a step, %s', async (_, warmUps) => {
     const gateway = over({}, service);
-    for (let time = 0; time < learnt; time++) {
+    for (let time = 0; time < warmUps; time++) {
       const { json } = await post(gateway, query('fld_a').replace('fld_a', `fld_a${time}`));
       expect(json.data.field.weather).toEqual(large.map(({ starts_at }) => ({ startsAt: starts_at })));
     }
@@ -233,8 +233,8 @@ describe('an answer over ANSWER_BYTES_MAX', () => {
     ['next to a field that waits', `observations(limit: 25) { field { name } ${texts} }`, ''],
     ['next to the schema', `observations(limit: 25) { ${texts} }`, '__schema { description }'],
     ['in pages', `observationsConnection(first: 25) { nodes { ${texts} } }`, ''],
-  ])('is refused for the texts of observations, %s', async (_, selection, beside) => {
-    const query = `{ field(id: "fld_a") { ${selection} } ${beside} }`;
+  ])('is refused for the texts of observations, %s', async (_, selection, others) => {
+    const query = `{ field(id: "fld_a") { ${selection} } ${others} }`;
     const { json } = await post(over({ limits }, notes), query);
     expect(json.errors?.[0].extensions.limit.name).toBe('ANSWER_BYTES_MAX');
   });
@@ -339,9 +339,9 @@ describe('a large answer', () => {
       ...written(call),
       headers: { 'cache-control': 'public, max-age=60', etag: '"e"' },
     });
-    const kept = over({ fetch: dateReads([])(recordedService(service).fetch) });
+    const cached = over({ fetch: dateReads([])(recordedService(service).fetch) });
     const get = (query: string) =>
-      kept.answer(
+      cached.answer(
         new Request(`http://graph.test/graphql?query=${encodeURIComponent(query)}`, {
           headers: { accept: 'application/json' },
         }),
@@ -384,18 +384,18 @@ describe('the capacity for all operations together', () => {
   it('is refused to a large operation that does not fit, and never to a small one', async () => {
     const capacity = new Capacity(undefined, 1.25 * 7_000);
     const released = Promise.withResolvers<void>();
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     const gateway = over({ capacity });
     const slow = gatewayOver(written, {
       capacity,
       fetch: async () => {
-        asked.resolve();
+        requested.resolve();
         await released.promise;
         throw new Error('over');
       },
     });
     const first = post(slow, query);
-    await asked.promise;
+    await requested.promise;
     expect(capacity.used.records).toBe(hours);
     const second = await post(gateway, query, { accept: 'application/graphql-response+json' });
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '1']);
@@ -472,17 +472,17 @@ describe('the capacity for all operations together', () => {
 
     it('is reserved from the latest refusal on for a caller that retries late, also after another waiting caller', async () => {
       const { capacity, hold, pass } = callers();
-      const ask = (credential: string) => capacity.run(6_000, { credential }, async () => {});
+      const runAs = (credential: string) => capacity.run(6_000, { credential }, async () => {});
       const end = hold(5_000);
       for (let second = 0; second < 3; second += 1) {
-        expect(() => ask('first')).toThrow();
-        if (second === 0) expect(() => ask('late')).toThrow();
+        expect(() => runAs('first')).toThrow();
+        if (second === 0) expect(() => runAs('late')).toThrow();
         if (second === 1) await capacity.run(1_500, { credential: 'small' }, async () => {}).catch(() => {});
         pass(1_500);
       }
-      expect(() => ask('late')).toThrow();
+      expect(() => runAs('late')).toThrow();
       await end();
-      await ask('first');
+      await runAs('first');
       await capacity.run(1_500, { credential: 'small' }, async () => {});
     });
 

@@ -1,6 +1,6 @@
 /** Nullable variables in places that accept no null: GraphQL allows them where there is a default, so only execution finds the null. */
 import { expect, it } from 'vitest';
-import { askJson } from '../../support/execute.ts';
+import { requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 const addGrowthStage =
@@ -26,7 +26,7 @@ it.each([
   const variables = { v: null };
   // graphql-js runs an operation that selects the schema.
   for (const query of [`query${text}`, `query${text.replace('{', '{ __schema { queryType { name } }')}`]) {
-    expect((await askJson(answer, { query, variables })).errors).toMatchObject([refusal]);
+    expect((await requestJson(answer, { query, variables })).errors).toMatchObject([refusal]);
   }
   expect(calls).toEqual([]);
 });
@@ -34,7 +34,7 @@ it.each([
 it('null for an input field of a write is reported as BAD_USER_INPUT and is not retryable', async () => {
   const { answer, calls } = gatewayOver();
   const query = `mutation($v: GrowthStageScale) { ${addGrowthStage} { __typename } }`;
-  expect(await askJson(answer, { query, variables: { v: null } })).toMatchObject({
+  expect(await requestJson(answer, { query, variables: { v: null } })).toMatchObject({
     data: { addObservation: null },
     errors: [refusal],
   });
@@ -46,7 +46,7 @@ it.each(['{ __typename @include(if: $v) }', '{ ... on AddObservationSuccess { fi
   async (selection) => {
     const { answer, calls } = gatewayOver();
     const query = `mutation($v: Boolean = true) { ${add} ${selection} }`;
-    const { data, errors } = await askJson(answer, { query, variables: { v: null } });
+    const { data, errors } = await requestJson(answer, { query, variables: { v: null } });
     expect(data).toEqual({ addObservation: null });
     expect(errors).toMatchObject([{ ...refusal, extensions: { code: 'BAD_USER_INPUT', retryable: true } }]);
     expect(calls).toHaveLength(1);
@@ -56,7 +56,7 @@ it.each(['{ __typename @include(if: $v) }', '{ ... on AddObservationSuccess { fi
 it('null for a condition of the write itself sends no call', async () => {
   const { answer, calls } = gatewayOver();
   const query = `mutation($v: Boolean = true) { ${add} @include(if: $v) { __typename } }`;
-  expect((await askJson(answer, { query, variables: { v: null } })).errors).toMatchObject([refusal]);
+  expect((await requestJson(answer, { query, variables: { v: null } })).errors).toMatchObject([refusal]);
   expect(calls).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ it.each([true, false])(
   async (introspection) => {
     const { answer } = gatewayOver(undefined, { introspection });
     const query = 'query ($ids: [ID!]!) { fields(ids: $ids) { id } }';
-    const { errors } = await askJson(answer, { query, variables: { ids: Array(12).fill({}) } });
+    const { errors } = await requestJson(answer, { query, variables: { ids: Array(12).fill({}) } });
     expect(errors).toHaveLength(11);
     expect(errors?.at(-1)).toMatchObject({
       message: 'Further values of the variables are wrong: correct these first.',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
 import { brokenOf, sampleOf } from '../../support/contract-sample.ts';
-import { askJson, type GraphAnswer, postOf } from '../../support/execute.ts';
+import { type GraphAnswer, postOf, requestJson } from '../../support/execute.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { meta, type RecordedCall, type Reply } from '../../support/recorded-service.ts';
@@ -80,11 +80,11 @@ function gatewayOverAnswers(now?: string) {
   const { answer } = gatewayOver(replyOf, { limits, ...(now ? { now: () => new Date(now) } : {}) });
   return async (operation: Operation, next: Record<string, Reply>): Promise<GraphAnswer<Record<string, unknown>>> => {
     replies = next;
-    return askJson(answer, operation(Object.keys(replies)), { authorization: 'Bearer key' });
+    return requestJson(answer, operation(Object.keys(replies)), { authorization: 'Bearer key' });
   };
 }
 
-const ask = gatewayOverAnswers();
+const send = gatewayOverAnswers();
 
 /** Responses read by one operation. The overhead of each operation dominates the time of these tests. */
 const answersPerOperation = 25;
@@ -93,7 +93,7 @@ const answersPerOperation = 25;
 const everyNth = sized(3, 1, 1);
 
 /** Errors that do not blame the service, or do not state the cause, for each response that is broken in one place. */
-async function blamed(operation: Operation, status: number, answer: object, asking = ask): Promise<unknown[]> {
+async function blamed(operation: Operation, status: number, answer: object, sender = send): Promise<unknown[]> {
   const found: unknown[] = [];
   const broken = [...brokenOf(answer as never)].filter((_, index) => index % everyNth === 0);
   for (let first = 0; first < broken.length; first += answersPerOperation) {
@@ -101,7 +101,7 @@ async function blamed(operation: Operation, status: number, answer: object, aski
       broken.slice(first, first + answersPerOperation).map((one, index) => [`fld_${index}`, one]),
     );
     const replies = [...byField].map(([id, { value }]) => [id, { status, body: JSON.stringify(value) ?? '' }]);
-    const { data, errors = [] } = await asking(operation, Object.fromEntries(replies));
+    const { data, errors = [] } = await sender(operation, Object.fromEntries(replies));
     expect(Object.keys(data ?? {}), errors[0]?.message).toEqual([...byField.keys()]);
     for (const { message, path, extensions } of errors)
       if (!blamesTheService.has(extensions.code) || message === errorCodes.UPSTREAM_ERROR.message)
@@ -116,16 +116,16 @@ describe('a response broken in any one place', () => {
   it.each(Object.entries(reads))(
     'is reported as an error of the service, or not at all, for a read of %s',
     async (_name, { answer, selection, now }) => {
-      const asking = gatewayOverAnswers(now);
-      const good = await asking(readOf(selection), { fld_a: { body: answer } });
+      const sender = gatewayOverAnswers(now);
+      const good = await sender(readOf(selection), { fld_a: { body: answer } });
       expect(good.errors).toBeUndefined();
-      expect(await blamed(readOf(selection), 200, answer, asking)).toEqual([]);
+      expect(await blamed(readOf(selection), 200, answer, sender)).toEqual([]);
     },
   );
 
   it('is reported as an error of the service, or not at all, for a write', async () => {
     const answer = { data: sampleOf('Observation') };
-    expect(await ask(writeTo, { fld_a: { status: 201, body: answer } })).toMatchObject({
+    expect(await send(writeTo, { fld_a: { status: 201, body: answer } })).toMatchObject({
       data: { fld_a: { __typename: 'AddObservationSuccess' } },
     });
     expect(await blamed(writeTo, 201, answer)).toEqual([]);
@@ -141,7 +141,7 @@ describe('a response broken in any one place', () => {
     ['a list instead of an object', { body: '[]' }],
   ])('is UPSTREAM_ERROR with a path and a specific message if it is %s', async (_name, reply) => {
     for (const operation of [...Object.values(reads).map(({ selection }) => readOf(selection)), writeTo]) {
-      const { errors = [] } = await ask(operation, { fld_a: reply });
+      const { errors = [] } = await send(operation, { fld_a: reply });
       expect(errors.length).toBeGreaterThan(0);
       for (const { extensions, path, message } of errors) {
         expect(extensions.code).toBe('UPSTREAM_ERROR');
@@ -162,10 +162,10 @@ describe('a response broken in any one place', () => {
       ],
     };
     for (const { name, value } of brokenOf(problem)) {
-      const { data, errors } = await ask(writeTo, { fld_a: { status: 422, body: JSON.stringify(value) ?? '' } });
+      const { data, errors } = await send(writeTo, { fld_a: { status: 422, body: JSON.stringify(value) ?? '' } });
       const isRefusal = errors === undefined && data?.fld_a !== null;
-      const isFault = errors?.every(({ extensions }) => extensions.code === 'UPSTREAM_ERROR');
-      expect(isRefusal || isFault, `${name}: ${JSON.stringify(errors)}`).toBe(true);
+      const isServiceError = errors?.every(({ extensions }) => extensions.code === 'UPSTREAM_ERROR');
+      expect(isRefusal || isServiceError, `${name}: ${JSON.stringify(errors)}`).toBe(true);
     }
   });
 });
@@ -178,7 +178,7 @@ it.each([
   const query = `query($after: String) { field(id: "fld_a") {
       observationsConnection(after: $after) { edges { cursor } } latestObservation { id }
     } }`;
-  expect(await askJson(answer, { query, variables: { after } })).toMatchObject({
+  expect(await requestJson(answer, { query, variables: { after } })).toMatchObject({
     data: { field: { observationsConnection: null, latestObservation: { id: 'fld_a:obs:obs_0' } } },
     errors: [
       {
@@ -211,13 +211,13 @@ it('an instant without an offset is UPSTREAM_ERROR, and is never read in the tim
   const query = `{ field(id: "fld_a") {
     weather(${window}) { kind } weatherSummary(${window}) { dayCount } observations(${window}) { recordId }
   } }`;
-  const { errors = [] }: GraphAnswer<object> = await askJson(answer, query);
+  const { errors = [] }: GraphAnswer<object> = await requestJson(answer, query);
   expect(errors.map(({ extensions }) => extensions.code)).toEqual(Array(3).fill('UPSTREAM_ERROR'));
 });
 
 it('an unknown granularity is an error about the granularity, not an empty list', async () => {
   const { answer } = gatewayOver(() => ({ body: { data: [{ ...sampleOf('WeatherRecord'), granularity: 'DAILY' }] } }));
-  const { errors } = await askJson(answer, { query: `{ field(id: "fld_a") { weather(${window}) { date } } }` });
+  const { errors } = await requestJson(answer, { query: `{ field(id: "fld_a") { weather(${window}) { date } } }` });
   expect(errors?.[0]).toMatchObject({
     message: expect.stringContaining('each granularity is none of hourly,daily'),
     extensions: { code: 'UPSTREAM_ERROR' },

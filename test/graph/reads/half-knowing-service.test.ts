@@ -1,7 +1,7 @@
 /** Services that state `meta` or `page` for parameters they ignored, send numbers as text, or write an instant in two forms. */
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../support/documents/documents.ts';
-import { askJson, execute } from '../../support/execute.ts';
+import { execute, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { note, scene, weatherDay } from '../../support/recorded-service.ts';
 
@@ -68,7 +68,7 @@ describe('the list of a service', () => {
     'is cut to the stated window, if it is valid and no window is requested: from %s to %s',
     async (from, to, count) => {
       const { answer } = overWeather([day(2)], { from, to });
-      const { data } = await askJson(answer, { query: '{ field(id: "fld_a") { weather { startsAt } } }' });
+      const { data } = await requestJson(answer, { query: '{ field(id: "fld_a") { weather { startsAt } } }' });
       expect(data?.field).toEqual({ weather: Array(count).fill({ startsAt: '2026-05-02T00:00:00Z' }) });
     },
   );
@@ -95,7 +95,7 @@ describe('the list of a service', () => {
       weather(${window}, kind: OBSERVED) { date }
       newestFirst: earthObservations(${window}, order: DESC) { sceneId }
     } }`;
-    const ofWindow = await askJson(answer, { query });
+    const ofWindow = await requestJson(answer, { query });
     expect(ofWindow.data?.field).toEqual({
       weather: days.slice(0, 2).map(({ date }) => ({ date })),
       newestFirst: [{ sceneId: 'S2' }, { sceneId: 'S1' }, { sceneId: 'S0' }],
@@ -117,7 +117,7 @@ describe('the list of a service', () => {
       earthObservations(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z", maxCloudCover: 20) { sceneId }
     } }`;
     for (cloudy of [0, 0, 0, 25]) {
-      const { data } = await askJson(answer, { query });
+      const { data } = await requestJson(answer, { query });
       const clear = scenes.slice(cloudy).map(({ scene_id }) => ({ sceneId: scene_id }));
       expect(data?.field).toEqual({ earthObservations: clear });
     }
@@ -166,8 +166,8 @@ it('a forecast that an observed record overlaps is not listed, and no record is 
     shifted(3, until(3, '08')),
   ];
   const forecasts = [1, 2, 3, 4].map((date) => day(date, { kind: 'forecast' }));
-  const beside = shifted(4, { kind: 'forecast' });
-  const { answer } = overWeather([...forecasts, beside, beside, ...observed, ...observed]);
+  const another = shifted(4, { kind: 'forecast' });
+  const { answer } = overWeather([...forecasts, another, another, ...observed, ...observed]);
   const { data } = await execute(answer, MayAll);
   expect(data?.field?.weather).toEqual([
     { startsAt: '2026-05-02T07:00:00Z', kind: 'OBSERVED' },
@@ -240,8 +240,8 @@ it.each([false, true])(
     expect(data?.field?.latestEarthObservation?.sceneId).toBe(scenes[2]?.scene_id);
     expect(calls.map(({ query }) => query.limit)).toEqual(['1', '1', undefined, undefined]);
     calls.length = 0;
-    await askJson(answer, { query: '{ field(id: "fld_a") { timezone } }' });
-    await askJson(answer, { query: '{ field(id: "fld_a") { latestEarthObservation { sceneId } } }' });
+    await requestJson(answer, { query: '{ field(id: "fld_a") { timezone } }' });
+    await requestJson(answer, { query: '{ field(id: "fld_a") { latestEarthObservation { sceneId } } }' });
     expect(calls).toHaveLength(2);
   },
 );
@@ -287,7 +287,7 @@ it.each([
   async (args, path, code, message) => {
     const query = `{ field(id: "fld_a") { weather(${args}) { date } } }`;
     const now = () => new Date('2026-06-01T12:00:00Z');
-    const { errors } = await askJson(gatewayOver(() => ({ body: { data: [day(2)] } }), { now }).answer, { query });
+    const { errors } = await requestJson(gatewayOver(() => ({ body: { data: [day(2)] } }), { now }).answer, { query });
     expect(errors).toMatchObject([{ extensions: { faults: [{ path: [path], code, message }] } }]);
   },
 );
@@ -299,7 +299,7 @@ it('a window of 366 days may be two hours longer, and is complete if it begins w
   const { answer } = gatewayOver(() => ({
     body: { data: [{ ...scene('fld_a'), acquired_at: '2026-01-01T00:00:00Z' }] },
   }));
-  expect((await askJson(answer, { query })).errors).toBeUndefined();
+  expect((await requestJson(answer, { query })).errors).toBeUndefined();
 });
 
 it('a page that is stated before another long list is accepted without a second call', async () => {
@@ -358,7 +358,9 @@ it.each([
 ])('a page without a timezone is not filtered by dates again: %s', async (args, observed_at) => {
   const page = { limit: 25, has_more: false, next_cursor: null };
   const { answer } = gatewayOver(() => ({ body: { data: [{ ...note('fld_a'), observed_at }], page } }));
-  const { data } = await askJson(answer, { query: `{ field(id: "fld_a") { observations(${args}) { recordId } } }` });
+  const { data } = await requestJson(answer, {
+    query: `{ field(id: "fld_a") { observations(${args}) { recordId } } }`,
+  });
   expect(data).toEqual({ field: { observations: [{ recordId: 'obs_1' }] } });
 });
 
@@ -387,7 +389,7 @@ it.each([[{ value: 7, unit: 'okta' }], [{ value: 0.5, unit: 'fraction' }], [null
 
 it('a small number is sent to the service without an exponent', async () => {
   const { answer, calls } = gatewayOver();
-  await askJson(answer, {
+  await requestJson(answer, {
     query: '{ field(id: "fld_a") { latestEarthObservation(maxCloudCover: 1e-7) { sceneId } } }',
   });
   expect(calls[0]?.query.max_cloud_cover).toMatch(/^0\.0000001/);
@@ -514,7 +516,7 @@ describe('a service that filters its pages after cutting them', () => {
     'receives a request for its longest page for a list of %i only if the list is not full',
     async (limit, limits, code) => {
       const { answer, calls } = overPages({ most: 30 });
-      const { errors } = await askJson(answer, {
+      const { errors } = await requestJson(answer, {
         query: `{ field(id: "fld_a") { observations(limit: ${limit}) { recordId } } }`,
       });
       expect(errors?.[0]?.extensions?.code).toBe(code);
@@ -532,7 +534,7 @@ describe('a service that filters its pages after cutting them', () => {
       const page = { limit: Number(query.limit), has_more: true, next_cursor: 'opaque-13' };
       return { body: written(JSON.stringify({ data, page, meta: { timezone: 'UTC' } })) };
     });
-    const { errors } = await askJson(answer, {
+    const { errors } = await requestJson(answer, {
       query: '{ field(id: "fld_a") { observations(limit: 25) { recordId } } }',
     });
     expect(errors?.[0]?.extensions?.code).toBe(code);

@@ -1,7 +1,7 @@
 /** Pages of observations over services that ignore parameters: each page is correct, or an error with a known code. */
 import { expect, it } from 'vitest';
 import { graphql } from '../../support/documents/documents.ts';
-import { askJson, execute, type GraphAnswer } from '../../support/execute.ts';
+import { execute, type GraphAnswer, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { note } from '../../support/recorded-service.ts';
 
@@ -149,10 +149,8 @@ it.each([
     return { body: { data, meta: { timezone: 'UTC' }, page } };
   });
   const query = `{ field(id: "fld_a") { observations(limit: ${limit}, from: "2000-01-01T00:00:00Z") { recordId } } }`;
-  const { data, errors = [] }: GraphAnswer<{ field: { observations: { recordId: string }[] | null } }> = await askJson(
-    answer,
-    { query },
-  );
+  const { data, errors = [] }: GraphAnswer<{ field: { observations: { recordId: string }[] | null } }> =
+    await requestJson(answer, { query });
   const ids = data?.field.observations?.map(({ recordId }) => recordId);
   expect(errors[0]?.extensions.code ?? ids?.length).toBe(expected);
   expect(ids ?? []).toEqual(notes.slice(0, ids?.length ?? 0).map(({ id }) => id));

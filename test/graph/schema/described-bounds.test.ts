@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { getNamedType, type GraphQLInputObjectType, type GraphQLObjectType, isLeafType } from 'graphql';
 import { expect, it } from 'vitest';
 import { publishedGraph } from '../../../src/capability.ts';
-import { askJson } from '../../support/execute.ts';
+import { requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 const schema = await publishedGraph();
@@ -55,7 +55,7 @@ it.each([
   [argument('weather', 'next'), 'weather(last: { days: 363 }, next: { days: 2 }) { date }'],
   [argument('weather', 'next'), 'weather(since: "04-15", next: { days: 363 }) { date }'],
 ])('the description "%s" states the bound that refuses %s', async (description, selection) => {
-  const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
+  const { errors } = await requestJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
   const bound = errors?.[0]?.message.match(/\d+/g)?.at(-1) ?? 'no bound';
   expect(description).toContain(bound);
 });
@@ -63,14 +63,14 @@ it.each([
 it('the name of a target may have 200 characters of two UTF-16 units each', async () => {
   const name = '🌽'.repeat(200);
   const selection = `growingDegreeDays(targets: [{ name: "${name}", growingDegreeDays: 1 }], ${window}) { targets { name } }`;
-  const { data } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
+  const { data } = await requestJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
   expect(data?.field.growingDegreeDays.targets).toEqual([{ name }]);
 });
 
 it('an argument reports at most 100 errors', async () => {
   const points = Array.from({ length: 100 }, () => '{ date: "2026-05-01", kc: 9 }').join(' ');
   const balance = `waterBalance(rootZone: { totalAvailableWater: -1, initialDepletion: -1 }, cropCoefficients: [${points}], ${window})`;
-  const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${balance} { missingDays } } }`);
+  const { errors } = await requestJson(answer, `{ field(id: "fld_a") { ${balance} { missingDays } } }`);
   expect(errors?.[0]?.extensions.faults).toHaveLength(100);
 });
 
@@ -88,7 +88,7 @@ const spans = Object.keys(fields).flatMap((field) =>
 it.each(spans)('%s describes hours in `%s` only if it accepts them', async (field, name) => {
   const members = isLeafType(getNamedType(fields[field]!.type)) ? '' : '{ __typename }';
   const selection = `${field}(${name}: { hours: 6 }, ${required[field] ?? ''}) ${members}`;
-  const { errors } = await askJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
+  const { errors } = await requestJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
   const isRefused = errors?.[0]?.extensions.code === 'BAD_USER_INPUT';
   expect(/\bhours\b/.test(argument(field, name) ?? ''), JSON.stringify(errors)).toBe(!isRefused);
 });

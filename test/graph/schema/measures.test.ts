@@ -2,7 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { publishedGraph } from '../../../src/capability.ts';
 import { graphql } from '../../support/documents/documents.ts';
-import { askJson, execute, postOf } from '../../support/execute.ts';
+import { execute, postOf, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import { weatherDay } from '../../support/recorded-service.ts';
 
@@ -31,8 +31,8 @@ const UnknownUnit = graphql(`
   }
 `);
 
-const UnitAlone = graphql(`
-  query UnitAlone($unit: LengthUnit) {
+const UnitOnly = graphql(`
+  query UnitOnly($unit: LengthUnit) {
     field(id: "fld_a") { weather { precipitation(unit: $unit) { unit } } }
   }
 `);
@@ -61,7 +61,7 @@ describe('measures', () => {
       et0: inches(0.2),
       wind_speed: { value: 5, unit: 'mile_per_hour' },
     });
-    const { data } = await askJson(
+    const { data } = await requestJson(
       answer,
       `{ field(id: "fld_a") {
       weatherSummary(from: "2026-05-01", to: "2026-05-02", unit: FAHRENHEIT) {
@@ -109,12 +109,12 @@ describe('measures', () => {
     const day = weatherDay('fld_a', { precipitation: { value: 3, unit: 'furlong' } as never });
     const meta = { field_id: 'fld_a', from: '2026-05-01T00:00:00Z', to: '2026-05-02T00:00:00Z' };
     const { answer } = gatewayOver(() => ({ body: { data: Array.from({ length: 30 }, () => day), meta } }));
-    const cold = await execute(answer, UnitAlone, { unit: 'INCH' });
+    const cold = await execute(answer, UnitOnly, { unit: 'INCH' });
     for (let others = 0; others < 3; others++) {
-      const { data } = await execute(answer, UnitAlone, {});
+      const { data } = await execute(answer, UnitOnly, {});
       expect(data?.field?.weather?.[0]).toEqual({ precipitation: { unit: 'UNKNOWN' } });
     }
-    const warm = await execute(answer, UnitAlone, { unit: 'INCH' });
+    const warm = await execute(answer, UnitOnly, { unit: 'INCH' });
     expect(warm.data?.field?.weather?.[0]).toEqual({ precipitation: null });
     expect(warm.errors?.[0]?.extensions.code).toBe('UPSTREAM_ERROR');
     expect(warm.errors?.[0]?.message).toContain('in the unit furlong,');
@@ -128,7 +128,7 @@ describe('measures', () => {
   ])('unreadable for a total are named in its error, with their record: %j', async (precipitation, named) => {
     const { answer } = weatherOf({ precipitation });
     const window = 'from: "2026-05-01", to: "2026-05-02"';
-    const { errors } = await askJson(answer, `{ field(id: "fld_a") { precipitationSpells(${window}) { kind } } }`);
+    const { errors } = await requestJson(answer, `{ field(id: "fld_a") { precipitationSpells(${window}) { kind } } }`);
     expect(errors).toMatchObject([{ message: expect.stringContaining(named), extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
 
@@ -137,7 +137,7 @@ describe('measures', () => {
       wind_speed: { value: 20, unit: 'beaufort' },
       precipitation: { value: 3, unit: 'millimetre' },
     });
-    const { data, errors } = await askJson(
+    const { data, errors } = await requestJson(
       answer,
       `{ field(id: "fld_a") { weatherSummary(from: "2026-05-01", to: "2026-05-02") {
         precipitation { value } windSpeedMax { value } dayCount
@@ -214,9 +214,9 @@ describe('measures', () => {
   it('requested by variables that cannot be coerced get status 400 if the media type allows it', async () => {
     const { answer } = weatherOf({});
     const parameters = { query: UnknownUnit, variables: { unit: 'UNKNOWN' } };
-    const ask = async (accept: string) => (await answer(postOf(parameters, { accept }))).status;
-    expect(await ask('application/graphql-response+json')).toBe(400);
-    expect(await ask('application/json')).toBe(200);
+    const statusFor = async (accept: string) => (await answer(postOf(parameters, { accept }))).status;
+    expect(await statusFor('application/graphql-response+json')).toBe(400);
+    expect(await statusFor('application/json')).toBe(200);
   });
 
   it('refuse UNKNOWN as an argument, as a variable and as a literal, with BAD_USER_INPUT', async () => {
@@ -224,7 +224,7 @@ describe('measures', () => {
     const variable = await execute(answer, UnknownUnit, { unit: 'UNKNOWN' });
     expect(variable.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     const literal = '{ field(id: "fld_a") { weather(kind: UNKNOWN) { date } } }';
-    expect(await askJson(answer, literal)).toMatchObject({
+    expect(await requestJson(answer, literal)).toMatchObject({
       errors: [
         {
           message: 'UNKNOWN is only ever returned: choose another value of WeatherKind.',

@@ -1,23 +1,23 @@
 /** Invalid dates, inline in the document or in a variable. */
 import { expect, it } from 'vitest';
-import { askJson } from '../../support/execute.ts';
+import { requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
-async function ask(body: object) {
+async function send(body: object) {
   const { answer, calls } = gatewayOver();
-  const { errors } = await askJson(answer, body);
+  const { errors } = await requestJson(answer, body);
   return { errors, calls };
 }
 
 it('an invalid inline date is BAD_USER_INPUT with its location in the document', async () => {
   const query = '{\n  field(id: "fld_a") {\n    weather(from: "soon") { date }\n  }\n}';
-  const { errors, calls } = await ask({ query });
+  const { errors, calls } = await send({ query });
   expect(errors).toMatchObject([{ locations: [{ line: 3, column: 19 }], extensions: { code: 'BAD_USER_INPUT' } }]);
   expect(calls).toEqual([]);
 });
 
 it('an invalid date in a variable is BAD_USER_INPUT', async () => {
   const query = 'query Q($from: DateOrDateTime) { field(id: "fld_a") { weather(from: $from) { date } } }';
-  const { errors } = await ask({ query, variables: { from: 'soon' } });
+  const { errors } = await send({ query, variables: { from: 'soon' } });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
 });

@@ -5,7 +5,7 @@ import { createLog } from '../../../src/platform/log/log.ts';
 import { malformed } from '../../../src/graph/errors/gateway-error.ts';
 import { type Client, Operation, type Outcome } from '../../../src/graph/telemetry/record.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
-import { askJson } from '../../support/execute.ts';
+import { requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import type { RecordedCall } from '../../support/recorded-service.ts';
 
@@ -92,7 +92,7 @@ describe.each([
     'refused',
     { codes: ['OPERATION_TOO_COMPLEX'], refused: 'IDS_MAX' },
   ],
-] as const)('an operation %s', (_, operation, outcome, told) => {
+] as const)('an operation %s', (_, operation, outcome, logged) => {
   test('has one line of JSON with the members and the order that pino would write', () => {
     const { name, milliseconds } = operation;
     const line = renderLine(operation, outcome);
@@ -109,7 +109,7 @@ describe.each([
       calls: 0,
       retries: 0,
       ms: Math.round(milliseconds),
-      ...told,
+      ...logged,
     });
     expect(members).toEqual({ ...expected, time: members.time });
     expect(Object.keys(members)).toEqual(Object.keys(expected));
@@ -140,7 +140,7 @@ test('the outcome of an operation is found to be partial without reading the byt
   const { answer } = gatewayOver(reply, { additions: [{ onOperationEnd }] });
   const entries = vi.spyOn(Object, 'entries');
   try {
-    const { data } = await askJson(answer, '{ field(id: "fld_a") { id weather { date } observations { id } } }');
+    const { data } = await requestJson(answer, '{ field(id: "fld_a") { id weather { date } observations { id } } }');
     expect(data.field).toMatchObject({ weather: [{ date: '2026-05-01' }], observations: null });
     expect(ended).toEqual(['partial']);
     expect(entries.mock.calls.filter(([value]) => ArrayBuffer.isView(value))).toEqual([]);

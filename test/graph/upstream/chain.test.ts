@@ -5,7 +5,7 @@ import type { Endpoint, UpstreamObserver } from '../../../src/graph/upstream/cal
 import { probesMax } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { endpoints } from '../../../src/graph/reads/client.ts';
 import { createTransport } from '../../../src/graph/upstream/wire/undici.ts';
-import { type FaultyService, faults, startFaultyService } from '../../support/faulty-service.ts';
+import { failures, type FaultyService, startFaultyService } from '../../support/faulty-service.ts';
 import { upstreamOver } from '../../support/list-service.ts';
 import { settled } from '../../support/manual-clock.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -78,7 +78,7 @@ it('at least 95 % of reads succeed with 30 % of calls reset, and none is sent mo
   service.script = ({ url }) => {
     sends.set(url, (sends.get(url) ?? 0) + 1);
     if (random() >= 0.3) return undefined;
-    return random() < 0.5 ? faults.resetBeforeAnswer : faults.resetMidBody;
+    return random() < 0.5 ? failures.resetBeforeAnswer : failures.resetMidBody;
   };
   const reads = Array.from({ length: 1000 }, (_, index) => upstream.fetch(read(service.url, distinct(index))));
   const outcomes = await Promise.allSettled(reads);
@@ -88,7 +88,7 @@ it('at least 95 % of reads succeed with 30 % of calls reset, and none is sent mo
 });
 
 it('a service that is down receives no calls after twenty failed reads, until it has recovered', async () => {
-  service.script = ({ url }) => (url.includes('/weather') ? faults.resetBeforeAnswer : undefined);
+  service.script = ({ url }) => (url.includes('/weather') ? failures.resetBeforeAnswer : undefined);
   const time = stopTime();
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => rejection(upstream.fetch(read(service.url, distinct(index))))),
@@ -116,7 +116,7 @@ it('at most four of five hundred calls are on the wire at once, and all are answ
     response.on('close', () => {
       inFlight -= 1;
     });
-    setImmediate(() => faults.good(response, call, good));
+    setImmediate(() => failures.good(response, call, good));
   };
   const answers = Array.from({ length: 500 }, (_, index) => narrow.fetch(read(service.url, distinct(index))));
   expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true);
@@ -156,7 +156,7 @@ it('each operation has at most as many calls in flight as its transport allows f
 
 it('calls that waited for other calls of their operation until its deadline do not count as failures of the endpoint', async () => {
   const narrow = build({}, 2);
-  service.script = () => faults.silent;
+  service.script = () => failures.silent;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const scope = callScope({ deadlineMs: 100 });
   const calls = Array.from({ length: 60 }, (_, index) =>
@@ -173,10 +173,10 @@ it('calls that waited for other calls of their operation until its deadline do n
 
 it('calls that waited for a slot until their deadline do not count as failures of the endpoint', async () => {
   const narrow = build({}, 2);
-  const held: (() => void)[] = [];
-  service.script = () => (response, call, good) => void held.push(() => faults.good(response, call, good));
+  const pending: (() => void)[] = [];
+  service.script = () => (response, call, good) => void pending.push(() => failures.good(response, call, good));
   const served = [1, 2].map((index) => narrow.fetch(read(service.url, distinct(index))));
-  while (held.length < 2) await settled();
+  while (pending.length < 2) await settled();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const late = Array.from({ length: 60 }, (_, index) =>
     rejection(narrow.fetch(read(service.url, { ...distinct(index), scope: callScope({ deadlineMs: 100 }) }))),
@@ -185,7 +185,7 @@ it('calls that waited for a slot until their deadline do not count as failures o
   vi.useRealTimers();
   expect(new Set((await Promise.all(late)).map(({ code }) => code))).toEqual(new Set(['UPSTREAM_TIMEOUT']));
   expect(narrow.breakerState('weather')).toBe('closed');
-  for (const answer of held) answer();
+  for (const answer of pending) answer();
   expect((await Promise.all(served)).every(({ ok }) => ok)).toBe(true);
   await narrow.close();
 });
@@ -193,12 +193,12 @@ it('calls that waited for a slot until their deadline do not count as failures o
 it('an answered write is sent once, and a lost write is sent again with the same key and bytes', async () => {
   for (const failure of ['status422', 'status404', 'status413', 'good', 'invalidJson', 'redirect'] as const) {
     service.calls.length = 0;
-    service.script = () => faults[failure];
+    service.script = () => failures[failure];
     await upstream.fetch(write(service.url)).catch(() => {});
     expect(service.calls, failure).toHaveLength(1);
   }
   service.calls.length = 0;
-  service.script = (_call, index) => (index < 2 ? faults.resetMidBody : undefined);
+  service.script = (_call, index) => (index < 2 ? failures.resetMidBody : undefined);
   expect((await upstream.fetch(write(service.url))).status).toBe(201);
   expect(new Set(service.calls.map(({ headers, body }) => `${headers['idempotency-key']} ${body}`)).size).toBe(1);
   expect(service.calls).toHaveLength(3);
@@ -228,7 +228,7 @@ const slowDeadlineMs = 2_000;
 describe('an endpoint that hangs', () => {
   it('delays no call to another endpoint, and its queue is refused once its breaker opens', async () => {
     const time = stopTime();
-    service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
+    service.script = ({ url }) => (url.includes('/weather') ? failures.silent : undefined);
     const narrow = build({}, 4, slowDeadlineMs);
     const hung = Array.from({ length: 50 }, (_, index) =>
       narrow.fetch(read(service.url, { ...distinct(index), scope: callScope() })).then(
@@ -265,7 +265,7 @@ it('writes that still hang when a probe succeeds use their slots, and do not ope
   const time = stopTime();
   const hung: (() => void)[] = [];
   service.script = (_call, index) =>
-    index < 4 ? (response, call, good) => void hung.push(() => faults.good(response, call, good)) : undefined;
+    index < 4 ? (response, call, good) => void hung.push(() => failures.good(response, call, good)) : undefined;
   const narrow = build({}, 4, slowDeadlineMs);
   const answers = Array.from({ length: 4 }, () => narrow.fetch(write(service.url)));
   while (hung.length < 4) await settled();
@@ -292,13 +292,13 @@ it('the upstream is calling unless all reads are refused, whatever happens to wr
     );
   const time = stopTime();
   service.script = ({ url, method }) =>
-    method === 'POST' || !url.includes('/observations') ? faults.status503 : undefined;
+    method === 'POST' || !url.includes('/observations') ? failures.status503 : undefined;
   for (const endpoint of ['weather', 'earth-observations', 'add-observation'] as const) {
     await fail(endpoint);
     expect(upstream.breakerState(endpoint)).toBe('open');
   }
   expect(upstream.isCalling()).toBe(true);
-  service.script = () => faults.status503;
+  service.script = () => failures.status503;
   await Promise.all(endpoints.reads.map(fail));
   expect(upstream.isCalling()).toBe(false);
   time.pass(probeEveryMs);
@@ -314,7 +314,7 @@ describe('the observer', () => {
       cached: (endpoint, use) => seen.push(['cached', endpoint, use]),
       breakerChanged: (endpoint, state) => seen.push(['breaker', endpoint, state]),
     });
-    service.script = (_call, index) => (index === 0 ? faults.resetBeforeAnswer : faults.status503);
+    service.script = (_call, index) => (index === 0 ? failures.resetBeforeAnswer : failures.status503);
     await watched.fetch(read(service.url));
     expect(seen).toEqual([
       ['cached', 'weather', 'miss'],
@@ -338,7 +338,7 @@ describe('the observer', () => {
     await rejection(watched.fetch(read(service.url, { ...distinct(0), scope: callScope({ signal: caller.signal }) })));
     expect(seen.at(-1)).toEqual(['sent', 'weather', 'ABANDONED']);
     seen.length = 0;
-    service.script = () => faults.status500;
+    service.script = () => failures.status500;
     stopTime();
     await Promise.all(
       Array.from({ length: 25 }, (_, index) => watched.fetch(read(service.url, distinct(index))).catch(() => {})),

@@ -33,9 +33,9 @@ it.each<[status: number, isWrite: boolean, code: string, retryable: boolean, mes
   [520, false, 'UPSTREAM_UNAVAILABLE', true, /./],
   [530, true, 'UPSTREAM_UNAVAILABLE', true, /./],
 ])('the status %i (of a write: %s) becomes %s', (status, isWrite, code, retryable, message) => {
-  const { extensions, message: told } = errorOf(status, undefined, known, isWrite);
+  const { extensions, message: text } = errorOf(status, undefined, known, isWrite);
   expect(extensions).toMatchObject({ code, retryable, status });
-  expect(told).toMatch(message);
+  expect(text).toMatch(message);
 });
 
 it.each<[status: number, code: string, is: string]>([
@@ -84,12 +84,12 @@ it.each([
 });
 
 describe('faults', () => {
-  const faultsOf = (status: number, errors: unknown) =>
+  const violationsOf = (status: number, errors: unknown) =>
     errorOf(status, undefined, { ...known, errors }).extensions.faults;
 
   it.each([400, 422])('are passed on with the status %i, at most 100 of them', (status) => {
     const errors = Array.from({ length: 101 }, () => ({ parameter: 'from', code: 'too_late', detail: 'is too late' }));
-    expect(faultsOf(status, errors)).toHaveLength(100);
+    expect(violationsOf(status, errors)).toHaveLength(100);
   });
 
   it.each<[status: number, errors: unknown]>([
@@ -99,7 +99,7 @@ describe('faults', () => {
     [401, [{}]],
     [500, [{}]],
   ])('are not passed on with the status %i from %j', (status, errors) => {
-    expect(faultsOf(status, errors)).toBeUndefined();
+    expect(violationsOf(status, errors)).toBeUndefined();
   });
 
   it('are not passed on for a write that is too large', () => {
@@ -107,7 +107,9 @@ describe('faults', () => {
   });
 
   it('have a message of the graph for an unknown cursor', () => {
-    expect(faultsOf(400, [{ parameter: 'cursor', code: 'unknown_cursor', detail: 'is no cursor of fld_a' }])).toEqual([
+    expect(
+      violationsOf(400, [{ parameter: 'cursor', code: 'unknown_cursor', detail: 'is no cursor of fld_a' }]),
+    ).toEqual([
       { path: ['after'], code: 'UNKNOWN_CURSOR', message: expect.stringMatching(/^must be a cursor of this list/) },
     ]);
   });
@@ -127,7 +129,7 @@ describe('faults', () => {
     [{ parameter: 'http://10.0.0.1' }, ['input']],
     [{}, ['input']],
   ])('for %j have the path %j', (violation, path) => {
-    expect(faultsOf(400, [violation])).toEqual([{ path, code: 'UNKNOWN', message: 'Not acceptable.' }]);
+    expect(violationsOf(400, [violation])).toEqual([{ path, code: 'UNKNOWN', message: 'Not acceptable.' }]);
   });
 
   it.each([
@@ -138,7 +140,7 @@ describe('faults', () => {
     [`${'x'.repeat(190)} http://10.0.0.1/${'y'.repeat(100)}`, `${'x'.repeat(190)} [address]`.slice(0, 200)],
     [7, 'Not acceptable.'],
   ])('have the message of the detail %j: %j', (detail, message) => {
-    expect(faultsOf(400, [{ code: 7, detail }])).toMatchObject([{ code: 'UNKNOWN', message }]);
+    expect(violationsOf(400, [{ code: 7, detail }])).toMatchObject([{ code: 'UNKNOWN', message }]);
   });
 });
 
@@ -147,8 +149,8 @@ it.each([
   ['x'.repeat(64), 'x'.repeat(64)],
   ['x'.repeat(65), undefined],
   ['a b', undefined],
-])('the request id %s of the service is passed on as %s', (sent, told) => {
-  expect(errorOf(500, { 'x-request-id': sent }).extensions.requestId).toBe(told);
+])('the request id %s of the service is passed on as %s', (sent, passedOn) => {
+  expect(errorOf(500, { 'x-request-id': sent }).extensions.requestId).toBe(passedOn);
   expect(errorOf(500).extensions).not.toHaveProperty('requestId');
 });
 

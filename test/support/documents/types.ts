@@ -272,8 +272,8 @@ export type IndexSeasonQueryVariables = Exact<{
   maxGapDays?: number;
 }>;
 export type IndexSeasonQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, longestGapDays: number | null, area: number | null, change: number | null, changeDays: number | null, provenances: Array<Types.Provenance>, points: Array<{ acquiredAt: string, mean: number | null, earlierMean: number | null, earlierYears: number, difference: number | null, earthObservation: { id: string } }>, peak: { acquiredAt: string, mean: number | null } | null } | null } | null };
-export type IndexSeasonBesideScenesQueryVariables = Exact<{ [key: string]: never; }>;
-export type IndexSeasonBesideScenesQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservation: { id: string } }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
+export type IndexSeasonWithScenesQueryVariables = Exact<{ [key: string]: never; }>;
+export type IndexSeasonWithScenesQuery = { field: { indexSeason: { clearScenes: number, missingScenes: number, provenances: Array<Types.Provenance>, points: Array<{ earthObservation: { id: string } }> } | null, evi: { clearScenes: number } | null, earthObservations: Array<{ id: string }> | null } | null };
 export type SeattleYearQueryVariables = Exact<{
   by: Types.CalendarPeriod;
 }>;
@@ -312,8 +312,8 @@ export type TemperatureHoursQueryVariables = Exact<{
   unit?: Types.TemperatureUnit;
 }>;
 export type TemperatureHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, frostHours: number | null, heatHours: number | null, chillingHours: number | null, utahUnits: number | null, chillPortions: number | null, provenances: Array<Types.Provenance> } | null } | null };
-export type TemperatureHoursBesideHoursQueryVariables = Exact<{ [key: string]: never; }>;
-export type TemperatureHoursBesideHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hourCount: number, missingHours: number } | null } | null };
+export type TemperatureHoursWithHoursQueryVariables = Exact<{ [key: string]: never; }>;
+export type TemperatureHoursWithHoursQuery = { field: { temperatureHours: { hourCount: number, missingHours: number, chillPortions: number | null, provenances: Array<Types.Provenance> } | null, hourly: Array<{ startsAt: string }> | null, lastHours: { hourCount: number, missingHours: number } | null } | null };
 export type TemperatureHoursByDefaultQueryVariables = Exact<{ [key: string]: never; }>;
 export type TemperatureHoursByDefaultQuery = { field: { temperatureHours: { hourCount: number } | null } | null };
 export type ThresholdsLeftOutQueryVariables = Exact<{
@@ -348,10 +348,10 @@ export type DashboardWithFactsQueryVariables = Exact<{
   facts: boolean;
 }>;
 export type DashboardWithFactsQuery = { fields: Array<{ id: string, name?: string | null, crop?: { name: string, eppoCode: string | null } | null, location?: { latitude: number, longitude: number } | null, area?: { value: number, unit: Types.AreaUnit } | null, weather: Array<{ date: string | null }> | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ text: string }> | null } | null> };
-export type FactsAloneQueryVariables = Exact<{
+export type FactsOnlyQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
-export type FactsAloneQuery = { fields: Array<{ name: string | null, timezone: string | null, crop: { name: string } | null, location: { latitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null } | null> };
+export type FactsOnlyQuery = { fields: Array<{ name: string | null, timezone: string | null, crop: { name: string } | null, location: { latitude: number } | null, area: { value: number, unit: Types.AreaUnit } | null } | null> };
 export type NameAndWeatherQueryVariables = Exact<{ [key: string]: never; }>;
 export type NameAndWeatherQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null, observations: Array<{ text: string }> | null } | null };
 export type NameAndNotesOfWeekQueryVariables = Exact<{ [key: string]: never; }>;
@@ -362,8 +362,8 @@ export type SeasonAndFactsQueryVariables = Exact<{ [key: string]: never; }>;
 export type SeasonAndFactsQuery = { field: { name: string | null, earthObservations: Array<{ id: string }> | null } | null };
 export type NameAndNoWindowQueryVariables = Exact<{ [key: string]: never; }>;
 export type NameAndNoWindowQuery = { field: { name: string | null, weather: Array<{ date: string | null }> | null } | null };
-export type NameAloneQueryVariables = Exact<{ [key: string]: never; }>;
-export type NameAloneQuery = { field: { name: string | null } | null };
+export type NameOnlyQueryVariables = Exact<{ [key: string]: never; }>;
+export type NameOnlyQuery = { field: { name: string | null } | null };
 export type NameAndNotesQueryVariables = Exact<{ [key: string]: never; }>;
 export type NameAndNotesQuery = { field: { name: string | null, observations: Array<{ text: string }> | null } | null };
 export type FieldPageQueryVariables = Exact<{
@@ -405,10 +405,10 @@ export type UnknownUnitQueryVariables = Exact<{
   unit?: Types.TemperatureUnit | null | undefined;
 }>;
 export type UnknownUnitQuery = { field: { weather: Array<{ temperatureMax: { value: number } | null }> | null } | null };
-export type UnitAloneQueryVariables = Exact<{
+export type UnitOnlyQueryVariables = Exact<{
   unit?: Types.LengthUnit | null | undefined;
 }>;
-export type UnitAloneQuery = { field: { weather: Array<{ precipitation: { unit: Types.LengthUnit } | null }> | null } | null };
+export type UnitOnlyQuery = { field: { weather: Array<{ precipitation: { unit: Types.LengthUnit } | null }> | null } | null };
 export type AddNoteMutationVariables = Exact<{
   input: Types.AddObservationInput;
 }>;
@@ -466,8 +466,8 @@ export type SinceQueryVariables = Exact<{ [key: string]: never; }>;
 export type SinceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number } | null, earthObservations: Array<{ acquiredAt: string }> | null, observations: Array<{ observedAt: string }> | null } | null };
 export type LastNotesQueryVariables = Exact<{ [key: string]: never; }>;
 export type LastNotesQuery = { field: { observations: Array<{ observedAt: string }> | null } | null };
-export type TimezoneAloneQueryVariables = Exact<{ [key: string]: never; }>;
-export type TimezoneAloneQuery = { fields: Array<{ timezone: string | null } | null> };
+export type TimezoneOnlyQueryVariables = Exact<{ [key: string]: never; }>;
+export type TimezoneOnlyQuery = { fields: Array<{ timezone: string | null } | null> };
 export type RefusedWindowQueryVariables = Exact<{ [key: string]: never; }>;
 export type RefusedWindowQuery = { field: { weather: Array<{ date: string | null }> | null, earthObservations: Array<{ id: string }> | null } | null };
 export type LocalBoundsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -476,8 +476,8 @@ export type NotesOfSilentListQueryVariables = Exact<{ [key: string]: never; }>;
 export type NotesOfSilentListQuery = { field: { observations: Array<{ id: string }> | null } | null };
 export type DaysAfterSilentListQueryVariables = Exact<{ [key: string]: never; }>;
 export type DaysAfterSilentListQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null } | null };
-export type SinceBesideSilentListQueryVariables = Exact<{ [key: string]: never; }>;
-export type SinceBesideSilentListQuery = { field: { timezone: string | null, observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
+export type SinceNextToSilentListQueryVariables = Exact<{ [key: string]: never; }>;
+export type SinceNextToSilentListQuery = { field: { timezone: string | null, observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
 export type LastDaysOfLesserServiceQueryVariables = Exact<{ [key: string]: never; }>;
 export type LastDaysOfLesserServiceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number, missingDays: number } | null, earthObservations: Array<{ id: string }> | null, timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null, weather: { date: string | null } | null }> | null } | null };
 export type SumsOfDaysOfUtcQueryVariables = Exact<{ [key: string]: never; }>;
@@ -543,7 +543,7 @@ export interface Documents {
   "\n  query DaysInAnyOrder($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_a\") {\n      weatherSummary(from: $from, to: $to) { dayCount missingDays precipitation { value } }\n      weatherSummaries(by: WEEK, from: $from, to: $to) { period dayCount missingDays precipitation { value } }\n      precipitationSpells(from: $from, to: $to) { kind firstDate lastDate precipitation { value } }\n      growingDegreeDays(from: $from, to: $to) { missingDays total { value } days { date kind growingDegreeDays } }\n      timeline(from: $from, to: $to) { date weather { kind temperatureMax { value } } }\n    }\n  }\n": [DaysInAnyOrderQuery, DaysInAnyOrderQueryVariables];
   "\n  query HappenedInAnyOrder {\n    field(id: \"fld_a\") {\n      timeline(from: \"2026-05-01\", to: \"2026-05-05\") { date observations { id } earthObservations { id } }\n    }\n  }\n": [HappenedInAnyOrderQuery, HappenedInAnyOrderQueryVariables];
   "\n  query IndexSeason(\n    $id: ID! = \"fld_a\"\n    $from: DateOrDateTime\n    $to: DateOrDateTime\n    $since: MonthDay\n    $last: SpanInput\n    $maxCloudCover: Float = 20\n    $earlierYears: Int! = 0\n    $floor: Float! = 0\n    $maxGapDays: Int! = 30\n  ) {\n    field(id: $id) {\n      indexSeason(\n        index: NDVI\n        from: $from\n        to: $to\n        since: $since\n        last: $last\n        maxCloudCover: $maxCloudCover\n        earlierYears: $earlierYears\n        floor: $floor\n        maxGapDays: $maxGapDays\n      ) {\n        points { earthObservation { id } acquiredAt mean earlierMean earlierYears difference }\n        clearScenes\n        missingScenes\n        longestGapDays\n        peak { acquiredAt mean }\n        area\n        change\n        changeDays\n        provenances\n      }\n    }\n  }\n": [IndexSeasonQuery, IndexSeasonQueryVariables];
-  "\n  query IndexSeasonBesideScenes {\n    field(id: \"fld_demo_01\") {\n      indexSeason(index: NDVI, last: { days: 180 }) { points { earthObservation { id } } clearScenes missingScenes provenances }\n      evi: indexSeason(index: EVI, last: { days: 180 }, maxCloudCover: 60) { clearScenes }\n      earthObservations(last: { days: 180 }) { id }\n    }\n  }\n": [IndexSeasonBesideScenesQuery, IndexSeasonBesideScenesQueryVariables];
+  "\n  query IndexSeasonWithScenes {\n    field(id: \"fld_demo_01\") {\n      indexSeason(index: NDVI, last: { days: 180 }) { points { earthObservation { id } } clearScenes missingScenes provenances }\n      evi: indexSeason(index: EVI, last: { days: 180 }, maxCloudCover: 60) { clearScenes }\n      earthObservations(last: { days: 180 }) { id }\n    }\n  }\n": [IndexSeasonWithScenesQuery, IndexSeasonWithScenesQueryVariables];
   "\n  query SeattleYear($by: CalendarPeriod!) {\n    field(id: \"fld_demo_01\") {\n      weatherSummaries(by: $by, from: \"2014-01-01\", to: \"2015-01-01\", base: 10, upper: 30) {\n        period isWhole dayCount missingDays precipitation { value } precipitationMissingDays wetDays frostDays\n        temperatureMin { value } temperatureMax { value } growingDegreeDays { value } provenances\n      }\n      weatherSummary(from: \"2014-01-01\", to: \"2015-01-01\") { wetDays dayCount isWhole period }\n    }\n  }\n": [SeattleYearQuery, SeattleYearQueryVariables];
   "\n  query SeattleSeason($method: DegreeDayMethod!, $targets: [DegreeDayTargetInput!]) {\n    field(id: \"fld_demo_01\") {\n      growingDegreeDays(method: $method, targets: $targets, from: \"2014-04-15\", to: \"2014-10-01\", base: 10, upper: 30) {\n        total { value unit method base { value } upper { value } }\n        missingDays\n        days { date kind accumulated }\n        targets { growingDegreeDays reachedOn kind isAtLatest remaining }\n        provenances\n      }\n    }\n  }\n": [SeattleSeasonQuery, SeattleSeasonQueryVariables];
   "\n  query SeattleSpells($unit: LengthUnit!, $minWetDay: Float!) {\n    field(id: \"fld_demo_01\") {\n      precipitationSpells(minWetDay: $minWetDay, unit: $unit, from: \"2014-01-01\", to: \"2015-01-01\") {\n        kind firstDate lastDate dayCount precipitation { value unit } isStartKnown isEndKnown provenances\n      }\n    }\n  }\n": [SeattleSpellsQuery, SeattleSpellsQueryVariables];
@@ -552,7 +552,7 @@ export interface Documents {
   "\n  query SprayByDefault {\n    field(id: \"fld_a\") { sprayConditions { hours { verdict rules { rule } } hoursWithoutRecord } }\n  }\n": [SprayByDefaultQuery, SprayByDefaultQueryVariables];
   "\n      query InfiniteWind { field(id: \"fld_a\") { sprayConditions(rules: { maxWind: 1e400 }) { hoursWithoutRecord } } }\n    ": [InfiniteWindQuery, InfiniteWindQueryVariables];
   "\n  query TemperatureHours($from: DateOrDateTime!, $to: DateOrDateTime!, $frostBelow: Float! = 0, $heatAbove: Float! = 30, $unit: TemperatureUnit! = CELSIUS) {\n    field(id: \"fld_a\") {\n      temperatureHours(from: $from, to: $to, frostBelow: $frostBelow, heatAbove: $heatAbove, unit: $unit) {\n        hourCount\n        missingHours\n        frostHours\n        heatHours\n        chillingHours\n        utahUnits\n        chillPortions\n        provenances\n      }\n    }\n  }\n": [TemperatureHoursQuery, TemperatureHoursQueryVariables];
-  "\n  query TemperatureHoursBesideHours {\n    field(id: \"fld_demo_01\") {\n      temperatureHours(last: { days: 30 }) { hourCount missingHours chillPortions provenances }\n      hourly: weather(last: { days: 30 }, granularity: HOURLY) { startsAt }\n      lastHours: temperatureHours(last: { hours: 24 }) { hourCount missingHours }\n    }\n  }\n": [TemperatureHoursBesideHoursQuery, TemperatureHoursBesideHoursQueryVariables];
+  "\n  query TemperatureHoursWithHours {\n    field(id: \"fld_demo_01\") {\n      temperatureHours(last: { days: 30 }) { hourCount missingHours chillPortions provenances }\n      hourly: weather(last: { days: 30 }, granularity: HOURLY) { startsAt }\n      lastHours: temperatureHours(last: { hours: 24 }) { hourCount missingHours }\n    }\n  }\n": [TemperatureHoursWithHoursQuery, TemperatureHoursWithHoursQueryVariables];
   "\n  query TemperatureHoursByDefault {\n    field(id: \"fld_a\") { temperatureHours { hourCount } }\n  }\n": [TemperatureHoursByDefaultQuery, TemperatureHoursByDefaultQueryVariables];
   "\n  query ThresholdsLeftOut($unit: TemperatureUnit!, $length: LengthUnit!) {\n    field(id: \"fld_a\") {\n      growingDegreeDays(from: \"2026-05-01\", to: \"2026-05-08\", unit: $unit) { total { unit base { value } upper { value } } }\n      weatherSummary(from: \"2026-05-01\", to: \"2026-05-08\", unit: $unit) { growingDegreeDays(unit: CELSIUS_DAY) { value base { value } upper { value } } }\n      weatherSummaries(by: MONTH, from: \"2026-05-01\", to: \"2026-05-08\", unit: $unit) { growingDegreeDays { base { value } upper { value } } }\n      precipitationSpells(from: \"2026-05-01\", to: \"2026-05-08\", unit: $length) { kind firstDate dayCount }\n      temperatureHours(from: \"2026-05-01\", to: \"2026-05-02\", unit: $unit) { frostHours heatHours }\n    }\n  }\n": [ThresholdsLeftOutQuery, ThresholdsLeftOutQueryVariables];
   "\n  query HalfOfTheThresholds {\n    field(id: \"fld_a\") {\n      growingDegreeDays(from: \"2026-05-01\", to: \"2026-05-08\", base: 40, upper: null, unit: FAHRENHEIT) { total { base { value } upper { value } } }\n    }\n  }\n": [HalfOfTheThresholdsQuery, HalfOfTheThresholdsQueryVariables];
@@ -564,13 +564,13 @@ export interface Documents {
   "\n  query ComputedOfUnknown {\n    field(id: \"fld_a\") {\n      weatherSummaries(by: MONTH, from: \"2026-05-01\", to: \"2026-05-31\") {\n        dayCount missingDays isWhole wetDays precipitation { value } precipitationMissingDays et0MissingDays growingDegreeDaysMissingDays temperatureMinMissingDays\n        precipitationLessEt0 { value } precipitationLessEt0MissingDays\n      }\n      precipitationSpells(from: \"2026-05-01\", to: \"2026-05-31\") { kind firstDate lastDate dayCount isStartKnown isEndKnown provenances }\n      growingDegreeDays(targets: [{ growingDegreeDays: 60 }], from: \"2026-05-01\", to: \"2026-05-31\") {\n        missingDays days { date growingDegreeDays accumulated missingDays } targets { reachedOn isAtLatest remaining } total { value } provenances\n      }\n      waterBalance(\n        rootZone: { totalAvailableWater: 100, initialDepletion: 10 }\n        cropCoefficients: [{ date: \"2026-05-01\", kc: 1 }, { date: \"2026-05-31\", kc: 1.2 }]\n        from: \"2026-05-01\"\n        to: \"2026-05-31\"\n      ) {\n        missingDays knownThrough exceedsReadilyAvailableOn et0Methods provenances\n        days { date depletion { value } stressCoefficient deepPercolation { value } }\n      }\n    }\n  }\n": [ComputedOfUnknownQuery, ComputedOfUnknownQueryVariables];
   "\n  query MissingOfUnknownUnit {\n    field(id: \"fld_a\") {\n      weatherSummary(from: \"2026-05-01\", to: \"2026-05-31\") {\n        precipitation { value }\n        growingDegreeDays { value }\n        growingDegreeDaysMissingDays et0MissingDays precipitationLessEt0MissingDays temperatureMinMissingDays precipitationMissingDays\n      }\n    }\n  }\n": [MissingOfUnknownUnitQuery, MissingOfUnknownUnitQueryVariables];
   "\n  query DashboardWithFacts($ids: [ID!]!, $facts: Boolean!) {\n    fields(ids: $ids) {\n      id\n      name @include(if: $facts)\n      crop @include(if: $facts) { name eppoCode }\n      location @include(if: $facts) { latitude longitude }\n      area(unit: ACRE) @include(if: $facts) { value unit }\n      weather { date }\n      earthObservations { acquiredAt }\n      observations(limit: 1) { text }\n    }\n  }\n": [DashboardWithFactsQuery, DashboardWithFactsQueryVariables];
-  "\n  query FactsAlone($ids: [ID!]!) {\n    fields(ids: $ids) { name crop { name } location { latitude } area { value unit } timezone }\n  }\n": [FactsAloneQuery, FactsAloneQueryVariables];
+  "\n  query FactsOnly($ids: [ID!]!) {\n    fields(ids: $ids) { name crop { name } location { latitude } area { value unit } timezone }\n  }\n": [FactsOnlyQuery, FactsOnlyQueryVariables];
   "\n  query NameAndWeather { field(id: \"fld_a\") { name weather { date } observations(limit: 1) { text } } }\n": [NameAndWeatherQuery, NameAndWeatherQueryVariables];
   "\n  query NameAndNotesOfWeek { field(id: \"fld_a\") { name observations(last: { days: 7 }) { text } } }\n": [NameAndNotesOfWeekQuery, NameAndNotesOfWeekQueryVariables];
   "\n  query FactsAndSeason { field(id: \"fld_a\") { name earthObservations(since: \"04-15\") { id } } }\n": [FactsAndSeasonQuery, FactsAndSeasonQueryVariables];
   "\n  query SeasonAndFacts { field(id: \"fld_a\") { earthObservations(since: \"04-15\") { id } name } }\n": [SeasonAndFactsQuery, SeasonAndFactsQueryVariables];
   "\n  query NameAndNoWindow { field(id: \"fld_a\") { name weather(from: \"2026-06-10\", to: \"2026-06-10\") { date } } }\n": [NameAndNoWindowQuery, NameAndNoWindowQueryVariables];
-  "\n  query NameAlone { field(id: \"fld_a\") { name } }\n": [NameAloneQuery, NameAloneQueryVariables];
+  "\n  query NameOnly { field(id: \"fld_a\") { name } }\n": [NameOnlyQuery, NameOnlyQueryVariables];
   "\n  query NameAndNotes { field(id: \"fld_a\") { name observations(limit: 1) { text } } }\n": [NameAndNotesQuery, NameAndNotesQueryVariables];
   "\n  query FieldPage($id: ID!) {\n    field(id: $id) {\n      id\n      weather { date temperatureMax { value unit } precipitation { value unit } source { name provenance derived } soil { depthFrom { value } } }\n      earthObservations { id cloudCover { value unit } index(name: NDVI) { mean } }\n      observations(limit: 2) { id text category tags photos { href } }\n    }\n  }\n": [FieldPageQuery, FieldPageQueryVariables];
   "\n  query Dashboard($ids: [ID!]!) {\n    fields(ids: $ids) { id weather { date } earthObservations { id } observations(limit: 5) { id } }\n  }\n": [DashboardQuery, DashboardQueryVariables];
@@ -585,7 +585,7 @@ export interface Documents {
   "\n  query Measures {\n    field(id: \"fld_a\") {\n      weather {\n        temperatureMax { value unit }\n        fahrenheit: temperatureMax(unit: FAHRENHEIT) { value unit }\n        condition\n        growingDegreeDays(unit: FAHRENHEIT_DAY) { value unit base { value unit } method }\n      }\n    }\n  }\n": [MeasuresQuery, MeasuresQueryVariables];
   "\n  query AsCame {\n    field(id: \"fld_a\") { weather { temperatureMax { value unit } condition kind } observations(limit: 1) { id } }\n  }\n": [AsCameQuery, AsCameQueryVariables];
   "\n  query UnknownUnit($unit: TemperatureUnit) {\n    field(id: \"fld_a\") { weather { temperatureMax(unit: $unit) { value } } }\n  }\n": [UnknownUnitQuery, UnknownUnitQueryVariables];
-  "\n  query UnitAlone($unit: LengthUnit) {\n    field(id: \"fld_a\") { weather { precipitation(unit: $unit) { unit } } }\n  }\n": [UnitAloneQuery, UnitAloneQueryVariables];
+  "\n  query UnitOnly($unit: LengthUnit) {\n    field(id: \"fld_a\") { weather { precipitation(unit: $unit) { unit } } }\n  }\n": [UnitOnlyQuery, UnitOnlyQueryVariables];
   "\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id field { id } } field { observations(limit: 1) { id } } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": [AddNoteMutation, AddNoteMutationVariables];
   "\n  mutation AddTwice($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { __typename }\n    second: addObservation(input: $second) { __typename }\n  }\n": [AddTwiceMutation, AddTwiceMutationVariables];
   "\n  mutation AddAndRead($first: AddObservationInput!, $second: AddObservationInput!) {\n    first: addObservation(input: $first) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }\n    second: addObservation(input: $second) { ... on AddObservationSuccess { field { observations(limit: 5) { id } } } }\n  }\n": [AddAndReadMutation, AddAndReadMutationVariables];
@@ -593,12 +593,12 @@ export interface Documents {
   "\n  query EveryWindow {\n    field(id: \"fld_demo_01\") {\n      timezone\n      weather(last: { days: 30 }) { date }\n      weatherSummary(last: { days: 30 }) { dayCount missingDays }\n      earthObservations(last: { days: 30 }) { acquiredAt }\n      indexSeries(index: NDVI, last: { days: 30 }) { acquiredAt }\n    }\n  }\n": [EveryWindowQuery, EveryWindowQueryVariables];
   "\n  query Since {\n    field(id: \"fld_demo_32\") {\n      weather(since: \"04-15\") { date }\n      weatherSummary(since: \"04-15\") { dayCount }\n      earthObservations(since: \"04-15\") { acquiredAt }\n      observations(since: \"04-15\") { observedAt }\n    }\n  }\n": [SinceQuery, SinceQueryVariables];
   "\n  query LastNotes {\n    field(id: \"fld_demo_01\") { observations(limit: 3, last: { days: 30 }) { observedAt } }\n  }\n": [LastNotesQuery, LastNotesQueryVariables];
-  "\n  query TimezoneAlone {\n    fields(ids: [\"fld_demo_01\", \"fld_demo_32\"]) { timezone }\n  }\n": [TimezoneAloneQuery, TimezoneAloneQueryVariables];
+  "\n  query TimezoneOnly {\n    fields(ids: [\"fld_demo_01\", \"fld_demo_32\"]) { timezone }\n  }\n": [TimezoneOnlyQuery, TimezoneOnlyQueryVariables];
   "\n  query RefusedWindow {\n    field(id: \"fld_demo_01\") {\n      weather(last: { days: 3 }, from: \"2026-05-01\") { date }\n      earthObservations(last: { hours: 3 }) { id }\n    }\n  }\n": [RefusedWindowQuery, RefusedWindowQueryVariables];
   "\n  query LocalBounds { field(id: \"fld_demo_01\") { weather(last: { days: 5 }) { startsAtLocal endsAtLocal } } }\n": [LocalBoundsQuery, LocalBoundsQueryVariables];
   "\n  query NotesOfSilentList {\n    field(id: \"fld_a\") { observations(limit: 3) { id } }\n  }\n": [NotesOfSilentListQuery, NotesOfSilentListQueryVariables];
   "\n  query DaysAfterSilentList {\n    field(id: \"fld_a\") { timezone weather(last: { days: 3 }) { date } }\n  }\n": [DaysAfterSilentListQuery, DaysAfterSilentListQueryVariables];
-  "\n  query SinceBesideSilentList {\n    field(id: \"fld_a\") { timezone observations(limit: 3) { id } weather(since: \"06-29\") { date } }\n  }\n": [SinceBesideSilentListQuery, SinceBesideSilentListQueryVariables];
+  "\n  query SinceNextToSilentList {\n    field(id: \"fld_a\") { timezone observations(limit: 3) { id } weather(since: \"06-29\") { date } }\n  }\n": [SinceNextToSilentListQuery, SinceNextToSilentListQueryVariables];
   "\n  query LastDaysOfLesserService {\n    field(id: \"fld_a\") {\n      weather(last: { days: 3 }) { date }\n      weatherSummary(last: { days: 3 }) { dayCount missingDays }\n      earthObservations(from: \"2026-06-28\", to: \"2026-06-29\") { id }\n      timeline(from: \"2026-06-28\", to: \"2026-06-29\") { date observations { id } earthObservations { id } weather { date } }\n    }\n  }\n": [LastDaysOfLesserServiceQuery, LastDaysOfLesserServiceQueryVariables];
   "\n  query SumsOfDaysOfUtc {\n    field(id: \"fld_a\") {\n      weather(last: { days: 5 }) { startsAt }\n      weatherSummary(last: { days: 5 }) { dayCount observedDays missingDays precipitation { value } }\n      growingDegreeDays(last: { days: 5 }) { missingDays days { date growingDegreeDays } }\n    }\n  }\n": [SumsOfDaysOfUtcQuery, SumsOfDaysOfUtcQueryVariables];
 }

@@ -50,14 +50,14 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     execFileSync(join(binaries, 'initdb'), initdb, { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] });
     const port = await freePort();
     const unsafe = isDurable ? [] : ['fsync=off', 'full_page_writes=off'];
-    const given = [
+    const flags = [
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       'max_connections=300',
       ...unsafe,
       ...settings,
     ];
-    const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
+    const args = ['-D', data, '-p', String(port), ...flags.flatMap((setting) => ['-c', setting])];
     let child = await launch(join(binaries, 'postgres'), args);
     const halt = async (signal: 'SIGKILL' | 'SIGINT') => {
       // Waits for all its processes, which share the pipe: one that outlives a killed server may still respond to a statement.

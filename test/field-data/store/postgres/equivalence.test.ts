@@ -64,11 +64,11 @@ const batches = fc.array(fc.array(fc.oneof(weather, weather, scene, note), { max
 
 test('the same batches have the same result in SQLite and PostgreSQL, with the same rows in the same order', async () => {
   await fc.assert(
-    fc.asyncProperty(batches, async (given) => {
+    fc.asyncProperty(batches, async (drawn) => {
       const folder = folderOfTest();
       const stores = [openSqliteStore(folder), await openPostgresStore(await databaseUrlOf(folder), { poolMax: 2 })];
       try {
-        const [sqlite, postgres] = await Promise.all(stores.map((store) => outcomeOf(store, given)));
+        const [sqlite, postgres] = await Promise.all(stores.map((store) => outcomeOf(store, drawn)));
         expect(postgres).toEqual(sqlite);
       } finally {
         for (const store of stores) await store.close();
@@ -78,10 +78,10 @@ test('the same batches have the same result in SQLite and PostgreSQL, with the s
   );
 });
 
-async function outcomeOf(store: Store, given: ImportRow[][]): Promise<unknown[]> {
+async function outcomeOf(store: Store, drawn: ImportRow[][]): Promise<unknown[]> {
   for (const id of fieldIds) await store.addField({ ...nowhere, id, account: id === 'fld_b' ? 'farm' : null });
   const results: unknown[] = [];
-  for (const batch of given) {
+  for (const batch of drawn) {
     const progress = { file: 'f', entries: results.length + 1, isFirst: results.length === 0 };
     results.push(await store.writeBatch(batch, progress));
   }

@@ -442,8 +442,8 @@ describe('a store', () => {
     expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
   });
 
-  const behind = { nothing: async (url: string) => ({ url }), 'a pooler': startPooler };
-  test.each(Object.entries(behind))(
+  const proxies = { nothing: async (url: string) => ({ url }), 'a pooler': startPooler };
+  test.each(Object.entries(proxies))(
     'with %s in front of the database runs at most as many statements as connections, including timed-out ones',
     async (_what, startBefore) => {
       const { url, run } = await createDatabase();
@@ -504,13 +504,13 @@ describe('a store', () => {
     onTestFinished(() => store.close());
     await store.addField(field);
     const holder = await hold(url, 'LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
-    const holding = store.addObservation(note('a'));
+    const pendingWrite = store.addObservation(note('a'));
     await expect.poll(() => store.connections?.()).toEqual({ inUse: 1, waiting: 0, max: 1 });
     const waiting = store.listFields();
     expect(store.connections?.()).toEqual({ inUse: 1, waiting: 1, max: 1 });
     await expect(waiting).rejects.toBeInstanceOf(StoreBusyError);
     await holder.end();
-    expect(await holding).toMatchObject({ replayed: false });
+    expect(await pendingWrite).toMatchObject({ replayed: false });
     // The notification of other processes uses the same connection.
     await expect.poll(() => store.connections?.()).toEqual({ inUse: 0, waiting: 0, max: 1 });
   });

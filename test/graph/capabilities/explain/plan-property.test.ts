@@ -4,7 +4,7 @@ import { createExplain } from '../../../../src/graph/capabilities/explain/explai
 import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { createGateway } from '../../../../src/graph/gateway.ts';
-import { askJson } from '../../../support/execute.ts';
+import { requestJson } from '../../../support/execute.ts';
 import { generateQuery } from '../../../support/generated-query.ts';
 import { gatewayOptions } from '../../../support/gateway.ts';
 import { seededRandom } from '../../../support/seeded-random.ts';
@@ -58,7 +58,7 @@ function comparisons(options: Partial<WholeServiceOptions> = {}) {
   return async (seed: number) => {
     const { service, again, fetch } = gateways[seed % 2] as ReturnType<typeof gatewayOver>;
     const post = (path: string, body: object) =>
-      askJson(fetch, body, { authorization: `Bearer key-${seed}` }, `http://graph.test${path}`);
+      requestJson(fetch, body, { authorization: `Bearer key-${seed}` }, `http://graph.test${path}`);
     const random = seededRandom(seed);
     if (random() < 0.5) await post('/graphql', { query: '{ fields(ids: ["fld_a", "fld_b", "fld_c"]) { timezone } }' });
     Object.assign(service, { calls: 0, hasRefused: false, urls: [] });
@@ -126,7 +126,7 @@ it('several plans are made one at a time, with turns of the event loop in betwee
   let counted = setImmediate(count);
   const ended = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
-      await askJson(
+      await requestJson(
         fetch,
         { query: `query Q${index} { field(id: "fld_a") { name } }` },
         {},

@@ -9,7 +9,7 @@ import { Operation } from '../../../../src/graph/telemetry/record.ts';
 import { dayMs } from '../../../../src/platform/time/instant.ts';
 import { descriptionRead, startProduct } from '../../../support/running.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
-import { askJson, postOf } from '../../../support/execute.ts';
+import { postOf, requestJson } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { settled } from '../../../support/manual-clock.ts';
@@ -203,7 +203,7 @@ describe('a refused operation', () => {
     await using hidden = await startProduct({ INTROSPECTION: 'off', GRAPHIQL: 'off' });
     const query = 'query ($u: TemperatureUnit) { field(id: "x") { weather { temperatureMax(unit: $u) { value } } } }';
     const variables = { u: 'CELCIUS' };
-    const { errors = [] }: Plan = await askJson(fetch, { query, variables }, {}, `${hidden.graphUrl}/graphql/plan`);
+    const { errors = [] }: Plan = await requestJson(fetch, { query, variables }, {}, `${hidden.graphUrl}/graphql/plan`);
     expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/does not exist in .* enum\.$/)]);
   });
 

@@ -280,9 +280,9 @@ describe('a read is', () => {
   });
 
   it('FAILED after its last retry, and ANSWERED if the retry of its batch succeeds', async () => {
-    const alone = receiptsOver({ refusal: () => 503 });
+    const single = receiptsOver({ refusal: () => 503 });
     const failed = { outcome: 'FAILED', code: 'UPSTREAM_UNAVAILABLE' };
-    expect(await alone.receiptOf(weather, { ids: ids(1) })).toMatchObject({
+    expect(await single.receiptOf(weather, { ids: ids(1) })).toMatchObject({
       calls: { made: 3, counted: 1 },
       reads: [{ ...failed, via: ['RETRIED'], attempts: 3 }],
     });
@@ -513,14 +513,14 @@ it('a receipt of a hundred fields stays under 8 KB and contains no key, address,
 
 describe('the setting RECEIPTS', () => {
   const parameters = { query: '{ __typename }', extensions: { receipt: true } };
-  const ask = async (graphUrl: string) => {
+  const read = async (graphUrl: string) => {
     const reply = await fetch(postOf(parameters, {}, `${graphUrl}/graphql`));
     return { answer: await reply.json(), cacheControl: reply.headers.get('cache-control') };
   };
 
   it('is on in the demo', async () => {
     await using product = await startProduct();
-    const { answer, cacheControl } = await ask(product.graphUrl);
+    const { answer, cacheControl } = await read(product.graphUrl);
     expect(answer.extensions.receipt).toMatchObject({ calls: { made: 0, counted: 0 }, reads: [] });
     expect(cacheControl).toBe('private, no-store');
   });
@@ -531,14 +531,14 @@ describe('the setting RECEIPTS', () => {
     ['FIELD_DATA_URL', 'http://127.0.0.1:9'],
   ])('is off with %s=%s', async (name, value) => {
     await using product = await startProduct({ [name]: value });
-    const { answer, cacheControl } = await ask(product.graphUrl);
+    const { answer, cacheControl } = await read(product.graphUrl);
     expect(answer).toEqual({ data: { __typename: 'Query' } });
     expect(cacheControl).toBe('no-store');
   });
 
   it('is on for a service of your own if it is set to on', async () => {
     await using product = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:9', RECEIPTS: 'on' });
-    expect((await ask(product.graphUrl)).answer.extensions).toHaveProperty('receipt');
+    expect((await read(product.graphUrl)).answer.extensions).toHaveProperty('receipt');
   });
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { federate } from '../../../../src/graph/capabilities/federation/federate.ts';
 import { schema } from '../../../../src/graph/schema/schema.ts';
-import { askJson } from '../../../support/execute.ts';
+import { requestJson } from '../../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 
@@ -12,8 +12,8 @@ const query = `query ($representations: [_Any!]!) {
   _entities(representations: $representations) { __typename ... on Field { id weather { date } earthObservations { id } observations { id } } }
 }`;
 
-const ask = ({ answer }: RecordedGateway, text: string, variables: object = {}) =>
-  askJson(answer, { query: text, variables });
+const send = ({ answer }: RecordedGateway, text: string, variables: object = {}) =>
+  requestJson(answer, { query: text, variables });
 
 const fieldsNamed = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ __typename: 'Field', id: `fld_${at}` }));
@@ -22,7 +22,7 @@ describe('the graph as a subgraph', () => {
   it('returns fifty entities with all their lists, in the order of the representations, by three calls each', async () => {
     const gateway = gatewayOver(undefined, { schema: subgraph });
     const representations = fieldsNamed(50);
-    const { data, errors } = await ask(gateway, query, { representations });
+    const { data, errors } = await send(gateway, query, { representations });
     expect(errors).toBeUndefined();
     expect(
       data._entities.map(({ __typename, id }: { __typename: string; id: string }) => ({ __typename, id })),
@@ -45,7 +45,7 @@ describe('the graph as a subgraph', () => {
       const text = `query ($representations: [_Any!]!) {
         _entities(representations: $representations) { ... on Field { name crop { name eppoCode } ${list} } }
       }`;
-      expect(await ask(gateway, text, { representations })).toEqual({ data: { _entities: [expected] } });
+      expect(await send(gateway, text, { representations })).toEqual({ data: { _entities: [expected] } });
       expect(gateway.calls).toHaveLength(1);
     }
   });
@@ -53,7 +53,7 @@ describe('the graph as a subgraph', () => {
   it('reads an entity once if two representations name it', async () => {
     const gateway = gatewayOver(undefined, { schema: subgraph });
     const [first] = fieldsNamed(1);
-    const { data } = await ask(gateway, query, { representations: [first, { ...first, name: 'North' }] });
+    const { data } = await send(gateway, query, { representations: [first, { ...first, name: 'North' }] });
     expect(data._entities[1]).toEqual(data._entities[0]);
     expect(gateway.calls).toHaveLength(3);
   });
@@ -68,16 +68,16 @@ describe('the graph as a subgraph', () => {
     ['no id', { __typename: 'Field' }, 'WRONG_FORMAT'],
   ])(
     'returns null and a coded error on its own path for a representation with %s',
-    async (_what, representation, fault) => {
+    async (_what, representation, violation) => {
       const gateway = gatewayOver(undefined, { schema: subgraph });
       const [well] = fieldsNamed(1);
-      const { data, errors } = await ask(gateway, query, { representations: [well, representation] });
+      const { data, errors } = await send(gateway, query, { representations: [well, representation] });
       expect(data._entities[0].id).toBe('fld_0');
       expect(data._entities[1]).toBeNull();
       expect(errors).toHaveLength(1);
       expect(errors[0]).toMatchObject({
         path: ['_entities', 1],
-        extensions: { code: 'BAD_USER_INPUT', faults: [{ code: fault }] },
+        extensions: { code: 'BAD_USER_INPUT', faults: [{ code: violation }] },
       });
     },
   );
@@ -85,22 +85,22 @@ describe('the graph as a subgraph', () => {
   it('accepts representations written into the document', async () => {
     const gateway = gatewayOver(undefined, { schema: subgraph });
     const inline = '{ _entities(representations: [{ __typename: "Field", id: "fld_7" }]) { ... on Field { id } } }';
-    expect(await ask(gateway, inline)).toEqual({ data: { _entities: [{ id: 'fld_7' }] } });
+    expect(await send(gateway, inline)).toEqual({ data: { _entities: [{ id: 'fld_7' }] } });
   });
 
   it('counts each representation against IDS_MAX and UPSTREAM_CALLS_MAX before it sends any call', async () => {
     const limits = { ...defaultLimits, idsMax: 10, upstreamCallsMax: 12 };
     const gateway = gatewayOver(undefined, { schema: subgraph, limits });
-    const many = await ask(gateway, query, { representations: fieldsNamed(11) });
+    const many = await send(gateway, query, { representations: fieldsNamed(11) });
     expect(many.errors[0].extensions).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', limit: { name: 'IDS_MAX' } });
-    const dear = await ask(gateway, query, { representations: fieldsNamed(5) });
+    const dear = await send(gateway, query, { representations: fieldsNamed(5) });
     expect(dear.errors[0].extensions.limit).toEqual({ name: 'UPSTREAM_CALLS_MAX', max: 12, actual: 15 });
     expect(gateway.calls).toHaveLength(0);
   });
 
   it('returns its SDL for composition even if introspection is off', async () => {
     const gateway = gatewayOver(undefined, { schema: subgraph, introspection: false });
-    const { data } = await ask(gateway, '{ _service { sdl } }');
+    const { data } = await send(gateway, '{ _service { sdl } }');
     expect(data._service.sdl).toContain('type Field implements Node @key(fields: "id")');
     expect(data._service.sdl).not.toContain('_entities');
   });
@@ -108,7 +108,7 @@ describe('the graph as a subgraph', () => {
   it('has neither _service nor _entities by default', async () => {
     const gateway = gatewayOver();
     for (const text of ['{ _service { sdl } }', '{ _entities(representations: []) { __typename } }']) {
-      const { errors } = await ask(gateway, text);
+      const { errors } = await send(gateway, text);
       expect(errors[0].extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     }
   });

@@ -1,9 +1,9 @@
 /** Live changes over a service that fails or allows its responses to be cached: the events that a listener finally receives. */
 import { expect, it } from 'vitest';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
-import { askJson } from '../../../support/execute.ts';
+import { requestJson } from '../../../support/execute.ts';
 import { startFaultyGraph } from '../../../support/faulty-graph.ts';
-import { type Behaviour, faults, type Script } from '../../../support/faulty-service.ts';
+import { type Behaviour, failures, type Script } from '../../../support/faulty-service.ts';
 import { readMetric } from '../../../support/metric.ts';
 
 /** A gateway over a service that behaves as the script defines. */
@@ -28,13 +28,13 @@ function altered(from: string, to: string, etag: string, headers: Record<string,
 
 it('an event whose data cannot be read is sent once the data is readable, and its cursor not before', async () => {
   let text = 'Seen';
-  let failures = 0;
+  let failuresLeft = 0;
   await using gateway = await startOver(
     ({ url }) => {
       const isOfEvent = url.includes('limit=1&') || url.endsWith('limit=1');
-      if (isOfEvent && failures > 0) {
-        failures -= 1;
-        return faults.status503;
+      if (isOfEvent && failuresLeft > 0) {
+        failuresLeft -= 1;
+        return failures.status503;
       }
       return altered('"Rust on the flag leaves."', `"${text}"`, `"${text}"`);
     },
@@ -49,11 +49,11 @@ it('an event whose data cannot be read is sent once the data is readable, and it
   expect(await sentEvents()).toBe(1);
   text = 'Aphids';
   // More than the attempts that one event makes by itself.
-  failures = 4;
+  failuresLeft = 4;
   expect(await next(stream)).toEqual({
     data: { fieldsChanged: { cursor: expect.any(String), field: { latestObservation: { text: 'Aphids' } } } },
   });
-  expect(failures).toBe(0);
+  expect(failuresLeft).toBe(0);
   // Failed attempts count neither as events nor as operations of the caller.
   expect(await sentEvents()).toBe(2);
   const { headers } = await fetch(`${gateway.url}?query={__typename}`);
@@ -72,11 +72,12 @@ it('a resumed stream has the new data, even if the gateway may still use a cache
   const first = await openStream(gateway.url, { query });
   const { cursor: after } = (await next(first)).data.fieldsChanged;
   first.close();
-  const ask = async () => (await askJson(fetch, `{ field(id: "fld_1") { ${weather} } }`, {}, gateway.url)).data.field;
+  const readWeather = async () =>
+    (await requestJson(fetch, `{ field(id: "fld_1") { ${weather} } }`, {}, gateway.url)).data.field;
   // A response is cached when it is received a second time.
-  for (let nth = 0; nth < 3; nth += 1) await ask();
+  for (let nth = 0; nth < 3; nth += 1) await readWeather();
   name = 'changed';
-  expect(await ask()).toEqual({ weather: [{ source: { name: 'Test' } }] });
+  expect(await readWeather()).toEqual({ weather: [{ source: { name: 'Test' } }] });
   await using stream = await openStream(gateway.url, { query, variables: { after } });
   await next(stream);
   expect((await next(stream)).data.fieldsChanged.field).toEqual({ weather: [{ source: { name: 'changed' } }] });
@@ -98,7 +99,7 @@ it('a list that is nested too deeply to compare counts as unreadable, and the pr
 
 it('a list that fails does not delay the first event and is reported once it can be read', async () => {
   let isFailing = true;
-  const script: Script = ({ url }) => (isFailing && url.includes('fld_2') ? faults.status503 : undefined);
+  const script: Script = ({ url }) => (isFailing && url.includes('fld_2') ? failures.status503 : undefined);
   await using gateway = await startOver(script, { DEADLINE_MS: '120000' });
   const query = 'subscription { fieldsChanged(ids: ["fld_1", "fld_2"], lists: [OBSERVATIONS]) { field { id } } }';
   await using stream = await openStream(gateway.url, { query });
@@ -109,7 +110,7 @@ it('a list that fails does not delay the first event and is reported once it can
 
 it('keys that the service has not accepted share the stream limit of their address until their clients disconnect', async () => {
   const script: Script = ({ headers }) =>
-    headers.authorization?.startsWith('Bearer known') ? faults.good : faults.silent;
+    headers.authorization?.startsWith('Bearer known') ? failures.good : failures.silent;
   await using gateway = await startOver(script, { LIVE_STREAMS_PER_CALLER_MAX: '2', DEADLINE_MS: '120000' });
   const operation = { query: 'subscription { fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { lists } }' };
   const opened = { data: { fieldsChanged: { lists: [] } } };
@@ -136,11 +137,11 @@ it('keys that the service has not accepted share the stream limit of their addre
 
 it('a list that only disconnected clients requested is not read', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const held: Behaviour = (...of) => released.then(() => faults.good(...of));
+  const delayed: Behaviour = (...of) => released.then(() => failures.good(...of));
   // Each list is read only once, so that no poll is counted.
   const seldom = { LIVE_POLL_MS_MIN: '600000', LIVE_POLL_MS_MAX: '600000' };
   const settings = { ...seldom, ADMIN_PORT: '0', LIVE_STREAMS_PER_CALLER_MAX: '100' };
-  await using gateway = await startOver(() => held, settings);
+  await using gateway = await startOver(() => delayed, settings);
   const operation = { query: 'subscription { fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { lists } }' };
   const clients = new AbortController();
   const send = (request: Request) => fetch(request, { signal: clients.signal });

@@ -1,6 +1,6 @@
 /** Plans of subscriptions: the reads of one event, without a stream. */
 import { expect, it } from 'vitest';
-import { askJson } from '../../../support/execute.ts';
+import { requestJson } from '../../../support/execute.ts';
 import { readMetric } from '../../../support/metric.ts';
 import { startProduct } from '../../../support/running.ts';
 
@@ -9,7 +9,7 @@ const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!], $after: St
 }`;
 
 const plan = (graphUrl: string, ids: string[], lists?: string[], after?: string) =>
-  askJson(fetch, { query, variables: { ids, lists, after } }, {}, `${graphUrl}/graphql/plan`);
+  requestJson(fetch, { query, variables: { ids, lists, after } }, {}, `${graphUrl}/graphql/plan`);
 
 it('a plan of a subscription has the reads of one event, and opens no stream', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });
@@ -25,18 +25,18 @@ it('a plan of a subscription has the reads of one event, and opens no stream', a
 
 it('a plan of a subscription that would be refused contains the error', async () => {
   await using product = await startProduct();
-  const faultsOf = async (ids: string[], lists?: string[], after?: string) => {
+  const violationsOf = async (ids: string[], lists?: string[], after?: string) => {
     const { errors, reads } = await plan(product.graphUrl, ids, lists, after);
     expect(reads).toEqual([]);
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     return errors[0].extensions.faults;
   };
   const message = 'ids must have at least one id.';
-  expect(await faultsOf([])).toEqual([{ path: ['ids'], code: 'TOO_SHORT', message }]);
-  expect(await faultsOf(Array.from({ length: 101 }, (_, at) => `fld_${at}`))).toMatchObject([
+  expect(await violationsOf([])).toEqual([{ path: ['ids'], code: 'TOO_SHORT', message }]);
+  expect(await violationsOf(Array.from({ length: 101 }, (_, at) => `fld_${at}`))).toMatchObject([
     { path: ['ids'], code: 'TOO_MANY' },
   ]);
-  expect(await faultsOf(['fld_demo_01'], [])).toMatchObject([{ path: ['lists'], code: 'TOO_SHORT' }]);
-  const unknown = await faultsOf(['fld_demo_01'], undefined, 'x');
+  expect(await violationsOf(['fld_demo_01'], [])).toMatchObject([{ path: ['lists'], code: 'TOO_SHORT' }]);
+  const unknown = await violationsOf(['fld_demo_01'], undefined, 'x');
   expect(unknown).toMatchObject([{ path: ['after'], code: 'UNKNOWN_CURSOR' }]);
 });

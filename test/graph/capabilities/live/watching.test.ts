@@ -58,12 +58,12 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     ...options,
   });
   const unsent = new BufferedBytes(unsentBytesMax, () => performance.now() + clock.skippedMs);
-  const calls = { on: (_url: string) => {}, holds: (_authorization?: string) => false };
+  const calls = { on: (_url: string) => {}, hangs: (_authorization?: string) => false };
   const gateway = gatewayOver(undefined, {
     serviceUrl,
     fetch(request) {
       calls.on(request.url);
-      return calls.holds(request.scope.headers.authorization) ? new Promise(() => {}) : upstream.fetch(request);
+      return calls.hangs(request.scope.headers.authorization) ? new Promise(() => {}) : upstream.fetch(request);
     },
     deadlineMs: options.deadlineMs ?? 60_000,
     schema: extended,
@@ -147,18 +147,18 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
 
 it('events of a key whose lists hang do not delay events of other keys', async () => {
   const { open, calls, service } = liveOver();
-  let held = 0;
-  calls.holds = (authorization) => {
-    const isHeld = authorization === 'Bearer busy';
-    if (isHeld) held += 1;
-    return isHeld;
+  let hanging = 0;
+  calls.hangs = (authorization) => {
+    const isHanging = authorization === 'Bearer busy';
+    if (isHanging) hanging += 1;
+    return isHanging;
   };
   const ids = Array.from({ length: 20 }, (_, at) => `fld_${at}`);
   const busy = await Promise.all(ids.map((id) => open({ ids: [id] }, 'busy')));
   const other = await open({ ids: ['fld_other'] }, 'other');
   for (const stream of [...busy, other]) await changed(stream);
   for (const id of ids) service.add('observations', id, '2026-06-14');
-  await expect.poll(() => held).toBeGreaterThanOrEqual(8);
+  await expect.poll(() => hanging).toBeGreaterThanOrEqual(8);
   service.add('observations', 'fld_other', '2026-06-14');
   expect((await changed(other)).field?.id).toBe('fld_other');
   for (const stream of [...busy, other]) stream.close();
@@ -168,7 +168,7 @@ it('a list that hangs delays the first event by ten seconds at most', async () =
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { service, open } = liveOver({ deadlineMs: 60_000 });
-  service.holding = new Promise(() => {});
+  service.delay = new Promise(() => {});
   const opening = open({ ids: ['fld_1'] });
   let openedAt: number | undefined;
   void opening.then(changed).then(() => {
@@ -307,10 +307,10 @@ it.each([
 ])('a hint during a read that %s is not lost', async (_what, id, status) => {
   const { readsAfter, service, hints } = await openTimed([id], undefined, 'key', 3_600_000);
   const { promise, resolve } = Promise.withResolvers<void>();
-  Object.assign(service, { status, holding: promise });
+  Object.assign(service, { status, delay: promise });
   hints.send(undefined);
   expect(await readsAfter(600)).toBe(1);
-  Object.assign(service, { status: undefined, holding: undefined });
+  Object.assign(service, { status: undefined, delay: undefined });
   hints.send(undefined);
   resolve();
   expect(await readsAfter(600)).toBe(1);
@@ -447,7 +447,7 @@ it.concurrent('reads with keys that the service has not accepted delay no other 
   const stream = await open({ ids: ['fld_1'] }, 'accepted');
   await changed(stream);
   const { promise, resolve: release } = Promise.withResolvers<void>();
-  service.holding = promise;
+  service.delay = promise;
   const size = 40;
   const others = Array.from({ length: size }, (_, at) => open({ ids: [`fld_of_${at}`] }, `made-up-${at}`));
   await vi.waitFor(() => expect(service.reads.length).toBeGreaterThan(3), soon);
@@ -492,11 +492,11 @@ async function overtaken({ service, gateway, hints, weather }: ReturnType<typeof
   await next(stream);
   const { promise, resolve: release } = Promise.withResolvers<void>();
   const { calls } = service;
-  service.holding = promise;
+  service.delay = promise;
   const startedAt = performance.now();
   const old = weather();
   await vi.waitFor(() => expect(service.calls).toBe(calls + 1), soon);
-  service.holding = undefined;
+  service.delay = undefined;
   service.add('weather', 'fld_1', '2026-06-16');
   hints.send(undefined);
   expect((await changed(stream)).lists).toEqual(['WEATHER']);

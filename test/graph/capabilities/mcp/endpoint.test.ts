@@ -46,8 +46,8 @@ describe('access to /mcp', () => {
 
   it('is allowed by the preflight response to a page of CORS_ORIGINS', async () => {
     const { answer } = graph(undefined, { cors: { origins: ['https://app.example.com'], loopback: false } });
-    const asked = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
-    const preflight = await answer(new Request('http://127.0.0.1/mcp', { method: 'OPTIONS', headers: asked }));
+    const requestHeaders = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
+    const preflight = await answer(new Request('http://127.0.0.1/mcp', { method: 'OPTIONS', headers: requestHeaders }));
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
   });
@@ -240,12 +240,12 @@ describe('a call of a tool', () => {
     ['a malformed id', { fieldId: 'north' }, 'fld_'],
     ['an unknown enum value', { fieldId, category: 'SHEEP' }, '"category has invalid value: Value \\"SHEEP\\" does'],
     ['a text in place of a number', { fieldId, limit: 'all' }, '"limit has invalid value: Int cannot represent'],
-  ])('with %s fails with a message that names the mistake', async (_, args, told) => {
+  ])('with %s fails with a message that names the mistake', async (_, args, message) => {
     const { answer, calls } = graph();
     const { isError, content, structuredContent } = await callTool(answer, 'list_observations', args);
     expect({ isError, calls: calls.length }).toEqual({ isError: true, calls: 0 });
     expect(structuredContent.errors?.[0]?.code).toBe('BAD_USER_INPUT');
-    expect(content[0]?.text).toContain(told);
+    expect(content[0]?.text).toContain(message);
   });
 
   it('treats null as an omitted argument', async () => {

@@ -22,7 +22,7 @@ const gateway = gatewayOver(
   { deadlineMs: 60_000, documentsBytesMax: Number(bytesMax), metrics },
 );
 
-async function ask(query: string, variables: object): Promise<void> {
+async function send(query: string, variables: object): Promise<void> {
   await (await gateway.answer(postOf({ query, variables }))).arrayBuffer();
   // The recorded calls are not used here and would retain memory.
   gateway.calls.length = 0;
@@ -79,7 +79,7 @@ const kinds: Record<string, Kind> = {
 
 async function fill({ documents, document, variables = [{}], times = 2 }: Kind, from: number): Promise<void> {
   for (let index = from; index < from + documents; index++) {
-    for (let time = 0; time < times; time++) for (const values of variables) await ask(document(index), values);
+    for (let time = 0; time < times; time++) for (const values of variables) await send(document(index), values);
   }
 }
 
@@ -88,7 +88,7 @@ interface CacheGauges {
   countedBytes: number;
 }
 
-async function held(): Promise<CacheGauges> {
+async function gauges(): Promise<CacheGauges> {
   const { text } = await metrics.pages['/metrics']();
   for (let time = 0; time < 2; time++) {
     await turn();
@@ -106,12 +106,12 @@ function growth(from: CacheGauges, to: CacheGauges): CacheGauges {
 
 // Warms up the code of the gateway, whose memory belongs to no document.
 for (const kind of Object.values(kinds)) await fill({ ...kind, documents: Math.ceil(kind.documents / 10) }, 1_000_000);
-const first = await held();
+const first = await gauges();
 let last = first;
 const outcome: Record<string, CacheGauges> = {};
 for (const [name, kind] of Object.entries(kinds)) {
   await fill({ ...kind, documents: kind.documents * Number(part) }, 0);
-  const now = await held();
+  const now = await gauges();
   outcome[name] = growth(last, now);
   last = now;
 }

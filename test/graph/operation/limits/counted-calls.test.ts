@@ -3,7 +3,7 @@ import { getNamedType, type GraphQLObjectType, isLeafType, isRequiredArgument, p
 import { expect, it } from 'vitest';
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
-import { askJson, postOf } from '../../../support/execute.ts';
+import { postOf, requestJson } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { canned, type RecordedCall } from '../../../support/recorded-service.ts';
 import { costCheck, refusal } from './fixture.ts';
@@ -33,10 +33,10 @@ const cases = fields.flatMap(({ name, args }) => [
 
 it.each(cases)('Field.%s makes no more calls than are counted (window: %s)', async (name, window) => {
   const field = fields.find((one) => one.name === name);
-  const given = field?.args
+  const required = field?.args
     .filter((argument) => isRequiredArgument(argument) || argument.name === window)
     .map((argument) => `${argument.name}: ${values[argument.name]}`);
-  const selection = `${name}${given?.length ? `(${given.join(', ')})` : ''}${field && isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`;
+  const selection = `${name}${required?.length ? `(${required.join(', ')})` : ''}${field && isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'}`;
   const query = `{ field(id: "fld_a") { ${selection} } }`;
   const counted = countOf(query);
   // A service that may ignore `order` costs one more call for the newest. Counting it would refuse dashboards of 100 fields.
@@ -44,7 +44,7 @@ it.each(cases)('Field.%s makes no more calls than are counted (window: %s)', asy
 
   for (const reply of [undefined, lesserReply]) {
     const { answer, calls } = gatewayOver(reply);
-    expect((await askJson(answer, query)).data).toBeDefined();
+    expect((await requestJson(answer, query)).data).toBeDefined();
     const hint = 'a field that makes calls states `upstreamCalls` in its extensions (schema/windows/record-counts.ts)';
     expect(calls.length, hint).toBeLessThanOrEqual((counted ?? 0) + again);
     expect(calls.length > 0, hint).toBe(counted !== 0);

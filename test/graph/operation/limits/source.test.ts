@@ -101,7 +101,7 @@ describe('a limit is reported before a syntax error', () => {
 });
 
 test('a syntax error is reported exactly as graphql-js reports it', () => {
-  const told = (read: () => unknown) => {
+  const outcomeOf = (read: () => unknown) => {
     try {
       read();
     } catch (error) {
@@ -110,7 +110,7 @@ test('a syntax error is reported exactly as graphql-js reports it', () => {
     return undefined;
   };
   for (const source of ['', '{', '{ a(b: "', '{ a } }', 'query ($a: ) { a }', '{ a\n  b(: 1) }', '"""d""" { a }']) {
-    expect(told(() => parseWithin(source, limits))).toEqual(told(() => parse(source)));
+    expect(outcomeOf(() => parseWithin(source, limits))).toEqual(outcomeOf(() => parse(source)));
   }
 });
 

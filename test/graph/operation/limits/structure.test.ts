@@ -13,8 +13,8 @@ describe('depth', () => {
   test('15 levels pass, 16 do not', () => {
     expect(refusalOfDocument(nested(15))).toBeUndefined();
     expect(refusalOfDocument(nested(16))).toEqual({ name: 'DEPTH_MAX', max: 15, actual: 16 });
-    const beside = `{ a: id neighbour ${nested(15)} b: id }`;
-    expect(refusalOfDocument(beside)).toEqual({ name: 'DEPTH_MAX', max: 15, actual: 16 });
+    const siblings = `{ a: id neighbour ${nested(15)} b: id }`;
+    expect(refusalOfDocument(siblings)).toEqual({ name: 'DEPTH_MAX', max: 15, actual: 16 });
   });
 
   test('levels in fragments count', () => {

@@ -159,7 +159,7 @@ describe('computed fields', async () => {
     const faults = errors.flatMap(({ path, extensions }) => {
       expect(extensions.code).toBe('BAD_USER_INPUT');
       const found = extensions.faults as { path: string[]; code: string }[];
-      return found.map((fault) => `${path?.at(-1)} ${fault.path.join('.')} ${fault.code}`);
+      return found.map((violation) => `${path?.at(-1)} ${violation.path.join('.')} ${violation.code}`);
     });
     expect(faults.toSorted()).toEqual([
       'cold base TOO_SMALL',
@@ -194,8 +194,8 @@ describe('over a service that supports only field_id and limit', async () => {
     const dateAt = (days: number) => new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
     const variables = { from: dateAt(-40), to: dateAt(-3) };
     const expected = await execute(gatewayAt(whole.url, now).answer, Between, variables);
-    const given = await execute(gatewayAt(lesser.url, now).answer, Between, variables);
-    expect(given).toEqual(expected);
+    const received = await execute(gatewayAt(lesser.url, now).answer, Between, variables);
+    expect(received).toEqual(expected);
     expect(expected.data?.field?.growingDegreeDays).toMatchObject({ missingDays: 0, days: { length: 37 } });
   });
 

@@ -52,8 +52,8 @@ const Season = graphql(`
   }
 `);
 
-const Beside = graphql(`
-  query IndexSeasonBesideScenes {
+const WithScenes = graphql(`
+  query IndexSeasonWithScenes {
     field(id: "fld_demo_01") {
       indexSeason(index: NDVI, last: { days: 180 }) { points { earthObservation { id } } clearScenes missingScenes provenances }
       evi: indexSeason(index: EVI, last: { days: 180 }, maxCloudCover: 60) { clearScenes }
@@ -197,8 +197,8 @@ describe('earlier years', () => {
     async (earlierYears) => {
       const gateway = over(goldenScenes);
       await seasonOf(gateway, { earlierYears, maxGapDays: 45 });
-      const asked = gateway.calls.map(({ query }) => [query.from, query.to]);
-      expect(asked.toSorted()).toEqual(windows.slice(0, earlierYears + 1).toSorted());
+      const requested = gateway.calls.map(({ query }) => [query.from, query.to]);
+      expect(requested.toSorted()).toEqual(windows.slice(0, earlierYears + 1).toSorted());
     },
   );
 
@@ -329,7 +329,7 @@ describe('an index season over the embedded service', () => {
 
   it('shares one call with the scenes of the same window, whatever its maxCloudCover', async () => {
     await using service = await startCountingService({ now });
-    const { data, errors } = await execute(gatewayAt(service.url, now).answer, Beside);
+    const { data, errors } = await execute(gatewayAt(service.url, now).answer, WithScenes);
     expect(errors).toBeUndefined();
     const { indexSeason, evi, earthObservations } = data?.field ?? {};
     expect(indexSeason?.points.map(({ earthObservation: { id } }) => id)).toEqual(

@@ -51,9 +51,9 @@ function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): Record[] 
     temperature_mean: { value: (hour % 9) - 3, unit: 'celsius' },
     ...(forecast.includes(hour % daysSent) && { kind: 'forecast' }),
   }));
-  const kept = [days, hours].map((records) => records.filter((_, at) => !lost.includes(at % daysSent)));
+  const remaining = [days, hours].map((records) => records.filter((_, at) => !lost.includes(at % daysSent)));
   const wrong = { value: 40, unit: 'celsius' } as const;
-  const beside = kept.map((records) =>
+  const duplicates = remaining.map((records) =>
     records
       .filter((_, at) => doubled.includes(at % daysSent))
       .flatMap((record): Record[] => [
@@ -61,7 +61,7 @@ function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): Record[] 
         record,
       ]),
   );
-  const all = [...beside.flat(), ...kept.flat()];
+  const all = [...duplicates.flat(), ...remaining.flat()];
   return isScrambled
     ? [...all.filter((_, at) => at % 3 === 1), ...all.filter((_, at) => at % 3 !== 1).toReversed()]
     : all;

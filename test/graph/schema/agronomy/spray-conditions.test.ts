@@ -77,8 +77,8 @@ it.each(golden.spray_verdicts.rows as GoldenCase[])('$case: $verdict', async ({ 
       solar_radiation: measure(sun, 'megajoule_per_square_metre') as never,
     };
   });
-  const { hours: judged } = await over(records).conditions({ next: { hours: 1 } });
-  expect(judged.map((one) => [one.verdict, outcomesOf(one.rules)])).toEqual([[verdict, rules]]);
+  const { hours: assessed } = await over(records).conditions({ next: { hours: 1 } });
+  expect(assessed.map((one) => [one.verdict, outcomesOf(one.rules)])).toEqual([[verdict, rules]]);
 });
 
 describe('sprayConditions', () => {
@@ -234,7 +234,7 @@ describe('sprayConditions', () => {
   });
 
   it('is UNKNOWN for half-hour records, instead of using the first as the hour, and accepts an hour one second short', async () => {
-    const halves = hourlyRecords(before, 12).flatMap((record) => {
+    const halfHours = hourlyRecords(before, 12).flatMap((record) => {
       const middle = new Date(Date.parse(record.starts_at) + 1_800_000).toISOString();
       const storm = { wind_speed: { value: 20, unit: 'metre_per_second' as const } };
       return [
@@ -242,7 +242,7 @@ describe('sprayConditions', () => {
         { ...record, starts_at: middle, ...storm },
       ];
     });
-    const { hours } = await over(halves).conditions({ next: { hours: 2 } });
+    const { hours } = await over(halfHours).conditions({ next: { hours: 2 } });
     expect(hours.map(({ verdict }) => verdict)).toEqual(['UNKNOWN', 'UNKNOWN']);
     const short = hourlyRecords(before, 12, (index) => ({
       ends_at: new Date(Date.parse(before) + (index + 1) * 3_600_000 - 1_000).toISOString(),
@@ -262,7 +262,7 @@ describe('sprayConditions', () => {
     for (const variables of [{ rules }, { rules: null, next: null }]) {
       const { hours } = await conditions(variables as never);
       expect(
-        hours.map(({ verdict, rules: judged }) => ({ verdict, rules: judged.map(({ rule }) => ({ rule })) })),
+        hours.map(({ verdict, rules: results }) => ({ verdict, rules: results.map(({ rule }) => ({ rule })) })),
       ).toEqual(byDefault?.hours);
       expect(new Set(hours.map(({ verdict }) => verdict))).toEqual(new Set(['UNSUITABLE']));
     }
@@ -287,7 +287,7 @@ describe('sprayConditions', () => {
 });
 
 describe('an invalid argument', () => {
-  const faultsOf = async (variables: object) => {
+  const violationsOf = async (variables: object) => {
     const { answer, calls } = over([]);
     const { data, errors } = await execute(answer, Conditions, variables as never);
     expect(data?.field?.sprayConditions ?? null).toBeNull();
@@ -300,7 +300,7 @@ describe('an invalid argument', () => {
 
   it('in the rules is refused without a call, with every error listed', async () => {
     const rules = { minWind: 6, minDeltaT: 11, dryHours: 25, daylightMarginHours: -1 };
-    expect(await faultsOf({ rules })).toEqual([
+    expect(await violationsOf({ rules })).toEqual([
       ['rules.minWind', 'NOT_ALLOWED'],
       ['rules.minDeltaT', 'NOT_ALLOWED'],
       ['rules.dryHours', 'TOO_LARGE'],
@@ -322,7 +322,7 @@ describe('an invalid argument', () => {
     [{ hours: 0 }, 'next.hours', 'TOO_SMALL'],
     [{ days: 32 }, 'next.days', 'TOO_LARGE'],
   ])('in the span is refused without a call: %o', async (next, path, code) => {
-    expect(await faultsOf({ next })).toEqual([[path, code]]);
+    expect(await violationsOf({ next })).toEqual([[path, code]]);
   });
 });
 

@@ -27,7 +27,7 @@ const Hours = graphql(`
 `);
 
 const Shared = graphql(`
-  query TemperatureHoursBesideHours {
+  query TemperatureHoursWithHours {
     field(id: "fld_demo_01") {
       temperatureHours(last: { days: 30 }) { hourCount missingHours chillPortions provenances }
       hourly: weather(last: { days: 30 }, granularity: HOURLY) { startsAt }
@@ -71,8 +71,8 @@ async function countOf(
   return execute(answer, Hours, { from, to: end(temperatures.length), ...more });
 }
 
-const countsOf = async (...asked: Parameters<typeof countOf>) => {
-  const { data, errors } = await countOf(...asked);
+const countsOf = async (...args: Parameters<typeof countOf>) => {
+  const { data, errors } = await countOf(...args);
   expect(errors).toBeUndefined();
   return data?.field?.temperatureHours;
 };
@@ -151,7 +151,7 @@ it('a record of three hours counts as one hour, and the others are missing', asy
 });
 
 it('half-hour records are hours of unknown temperature, from which nothing is counted', async () => {
-  const halves = hourlyRecords(from, 24).flatMap((record, at) => {
+  const halfHours = hourlyRecords(from, 24).flatMap((record, at) => {
     const middle = new Date(Date.parse(record.starts_at) + 1_800_000).toISOString();
     const second = { ...record, starts_at: middle };
     // The first hour is whole.
@@ -159,13 +159,15 @@ it('half-hour records are hours of unknown temperature, from which nothing is co
       ? record
       : [{ ...record, ends_at: middle, source: { ...record.source, provenance: 'derived' as const } }, second];
   });
-  const { answer } = gatewayOver(({ query }) => hourlyAnswer(halves, query), { now: () => new Date(later) });
+  const { answer } = gatewayOver(({ query }) => hourlyAnswer(halfHours, query), { now: () => new Date(later) });
   const { data, errors } = await execute(answer, Hours, { from, to: end(24) });
   expect(errors).toBeUndefined();
   const counted = { hourCount: 24, missingHours: 23, provenances: ['MEASURED'] };
   expect(data?.field?.temperatureHours).toMatchObject(counted);
   // The current hour is not over, although its first half-hour is.
-  const { answer: early } = gatewayOver(({ query }) => hourlyAnswer(halves, query), { now: () => new Date(end(1.75)) });
+  const { answer: early } = gatewayOver(({ query }) => hourlyAnswer(halfHours, query), {
+    now: () => new Date(end(1.75)),
+  });
   const running = await execute(early, Hours, { from, to: end(24) });
   expect(running.data?.field?.temperatureHours).toMatchObject({ hourCount: 1, missingHours: 0 });
 });

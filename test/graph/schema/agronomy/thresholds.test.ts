@@ -98,8 +98,8 @@ describe('over a service that states the crop', () => {
   ])(
     'default thresholds are those published for %s, with their source stated, in one call',
     async (code, base, upper, thresholdSource) => {
-      const { answer: ask, calls } = over(code);
-      const { data } = await execute(ask, OfCrop);
+      const { answer: send, calls } = over(code);
+      const { data } = await execute(send, OfCrop);
       const thresholds = { base: { value: base }, upper: { value: upper }, thresholdSource };
       expect(data?.field?.growingDegreeDays?.total).toEqual(thresholds);
       expect(data?.field?.weatherSummary?.growingDegreeDays).toEqual(thresholds);
@@ -108,26 +108,26 @@ describe('over a service that states the crop', () => {
   );
 
   it('thresholds of the request take precedence, and invalid ones are refused before any call', async () => {
-    const { answer: ask, calls } = over('TRZAW');
-    const { data } = await execute(ask, OfCrop, { base: 4, upper: 20 });
-    const given = { base: { value: 4 }, upper: { value: 20 }, thresholdSource: null };
-    expect(data?.field?.growingDegreeDays?.total).toEqual(given);
+    const { answer: send, calls } = over('TRZAW');
+    const { data } = await execute(send, OfCrop, { base: 4, upper: 20 });
+    const expected = { base: { value: 4 }, upper: { value: 20 }, thresholdSource: null };
+    expect(data?.field?.growingDegreeDays?.total).toEqual(expected);
     const sent = calls.length;
-    const { errors } = await execute(ask, OfCrop, { base: 20, upper: 4 });
+    const { errors } = await execute(send, OfCrop, { base: 20, upper: 4 });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       faults: [{ path: ['base'], code: 'NOT_ALLOWED' }],
     });
     expect(calls).toHaveLength(sent);
-    const { errors: onlyUpper } = await execute(ask, OfCrop, { upper: -5 });
+    const { errors: onlyUpper } = await execute(send, OfCrop, { upper: -5 });
     expect(onlyUpper?.[0]?.extensions).toMatchObject({ faults: [{ path: ['upper'], code: 'NOT_ALLOWED' }] });
     expect(onlyUpper?.[0]?.message).toMatch(
       /^upper \(-5\) must be above base, which is 0 by default: send base as well/,
     );
-    const { errors: onlyBase } = await execute(ask, OfCrop, { base: 50 });
+    const { errors: onlyBase } = await execute(send, OfCrop, { base: 50 });
     expect(onlyBase?.[0]?.message).toMatch(/^base \(50\) must be below upper, which is [\d.]+ by default: send upper/);
     // Here the default is not the cause of the error.
-    const { errors: tooHigh } = await execute(ask, OfCrop, { upper: 2000 });
+    const { errors: tooHigh } = await execute(send, OfCrop, { upper: 2000 });
     expect(tooHigh?.[0]?.message).toBe('base must be below upper, both from -1000 to 1000.');
   });
 });

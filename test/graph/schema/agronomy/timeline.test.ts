@@ -86,7 +86,7 @@ describe('a timeline', () => {
   });
 });
 
-const Alone = graphql(`
+const TimezoneOnly = graphql(`
   query TimezoneWithoutWeather { field(id: "fld_a") { timezone } }
 `);
 
@@ -103,7 +103,7 @@ describe('a key that may not read weather', () => {
     'gets the timezone from %s',
     async (readable, calls) => {
       const gateway = over(...readable);
-      const { data, errors } = await execute(gateway.answer, Alone);
+      const { data, errors } = await execute(gateway.answer, TimezoneOnly);
       expect([data?.field?.timezone, errors]).toEqual(['Asia/Tokyo', undefined]);
       expect(gateway.calls).toHaveLength(calls);
     },
@@ -119,7 +119,7 @@ describe('a key that may not read weather', () => {
   });
 
   it('gets an error for the timezone if it may read no other list either', async () => {
-    const { data, errors } = await execute(over().answer, Alone);
+    const { data, errors } = await execute(over().answer, TimezoneOnly);
     expect([data?.field, errors?.[0]?.extensions.code]).toEqual([{ timezone: null }, 'FORBIDDEN']);
   });
 });

@@ -37,12 +37,12 @@ it('twelve computed fields of one window make seven calls: one per list, one for
   const { data, errors } = await execute(gateway.answer, Twelve);
   expect(errors).toBeUndefined();
   expect(Object.values(data?.field ?? {})).toHaveLength(12);
-  const asked = service.requests.map(({ url }) => {
+  const requested = service.requests.map(({ url }) => {
     const { pathname, searchParams } = new URL(url, service.url);
     const hours = searchParams.get('granularity') ?? '';
     return [pathname.slice('/api/v1/'.length), hours, searchParams.get('from')?.slice(0, 10) ?? ''].join(' ').trim();
   });
-  expect(asked.toSorted()).toEqual([
+  expect(requested.toSorted()).toEqual([
     'earth-observations  2024-05-02',
     'earth-observations  2025-05-02',
     'earth-observations  2026-06-01',

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
-import { askJson, execute } from '../../../support/execute.ts';
+import { execute, requestJson } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { meta, type RecordedCall, recordedService, weatherDay } from '../../../support/recorded-service.ts';
 
@@ -24,8 +24,8 @@ const Dashboard = graphql(`
   }
 `);
 
-const FactsAlone = graphql(`
-  query FactsAlone($ids: [ID!]!) {
+const FactsOnly = graphql(`
+  query FactsOnly($ids: [ID!]!) {
     fields(ids: $ids) { name crop { name } location { latitude } area { value unit } timezone }
   }
 `);
@@ -70,7 +70,7 @@ it('a dashboard of twelve fields gets their facts without an additional call', a
 
 it('without a list, all facts of a field need one call', async () => {
   const { answer, calls } = gatewayOver();
-  const { data } = await execute(answer, FactsAlone, { ids });
+  const { data } = await execute(answer, FactsOnly, { ids });
   expect(data?.fields.map((field) => field?.name)).toEqual(ids.map((id) => `Field ${id}`));
   expect(calls.map(({ path, query }) => [path, query.limit])).toEqual(ids.map(() => ['/api/v1/weather', '1']));
 });
@@ -100,7 +100,7 @@ it('facts are null over a service that states none, after a single call', async 
   const silent = ({ path, query: { field_id = '' } }: RecordedCall) =>
     path.endsWith('/weather') ? { body: { data: [weatherDay(field_id)] } } : undefined;
   const { answer, calls } = gatewayOver(silent);
-  const { data, errors } = await execute(answer, FactsAlone, { ids: ['fld_a'] });
+  const { data, errors } = await execute(answer, FactsOnly, { ids: ['fld_a'] });
   expect(errors).toBeUndefined();
   expect(data?.fields[0]).toEqual({ name: null, crop: null, location: null, area: null, timezone: null });
   expect(calls).toHaveLength(1);
@@ -139,9 +139,9 @@ it.each(['/observations', '/weather'])(
 it.each(['/weather', '/observations'])(
   'a fact that %s states as null takes the value of the later list',
   async (path) => {
-    const { fetch } = recordedService(({ path: asked, query: { field_id = '' } }) => {
+    const { fetch } = recordedService(({ path: requestPath, query: { field_id = '' } }) => {
       const page = { limit: 1, has_more: false, next_cursor: null };
-      const field = { ...meta(field_id).field, ...(asked.endsWith(path) && { name: null }) };
+      const field = { ...meta(field_id).field, ...(requestPath.endsWith(path) && { name: null }) };
       return { body: { data: [], page, meta: { ...meta(field_id), field } } };
     });
     const { answer } = gatewayOver(undefined, {
@@ -157,7 +157,7 @@ it.each(['/weather', '/observations'])(
 
 it('each fact fails with advice for a key that may read no list', async () => {
   const { answer } = gatewayOver(() => ({ status: 403, body: { code: 'forbidden' } }));
-  const { errors } = await execute(answer, FactsAlone, { ids: ['fld_a'] });
+  const { errors } = await execute(answer, FactsOnly, { ids: ['fld_a'] });
   const advice = 'The API key may not read weather. Select a list that it may read: any list states this of its field.';
   const needed =
     'The API key may read no list of this field: it needs weather:read, earth_observations:read or observations:read.';
@@ -185,20 +185,20 @@ it.each([
   ['location', { location: [13.4, 52.5] }],
   ['area', { area: 12 }],
 ])('a %s of an unexpected shape is an UPSTREAM_ERROR of that fact only', async (name, facts) => {
-  const { data, errors } = await execute(stating(facts).answer, FactsAlone, { ids: ['fld_a'] });
+  const { data, errors } = await execute(stating(facts).answer, FactsOnly, { ids: ['fld_a'] });
   expect(errors).toMatchObject([{ path: ['fields', 0, name], extensions: { code: 'UPSTREAM_ERROR' } }]);
   expect(data?.fields[0]).toMatchObject({ timezone: 'UTC' });
 });
 
 it('an unrecognised unit of area is UNKNOWN', async () => {
-  const { data } = await execute(stating({ area: { value: 3, unit: 'morgen' } }).answer, FactsAlone, {
+  const { data } = await execute(stating({ area: { value: 3, unit: 'morgen' } }).answer, FactsOnly, {
     ids: ['fld_a'],
   });
   expect(data?.fields[0]?.area).toEqual({ value: 3, unit: 'UNKNOWN' });
 });
 
-const NameAlone = graphql(`
-  query NameAlone { field(id: "fld_a") { name } }
+const NameOnly = graphql(`
+  query NameOnly { field(id: "fld_a") { name } }
 `);
 
 const NameAndNotes = graphql(`
@@ -216,14 +216,14 @@ it('a key for observations only gets the name next to them, and otherwise an err
   // If the timezone is not known yet, the window of the observations needs it first.
   const { data: ofWeek } = await execute(gatewayOver(notesOnly).answer, NameAndNotesOfWeek);
   expect(ofWeek?.field).toMatchObject({ name: 'Field fld_a', observations: [] });
-  const { data, errors } = await execute(answer, NameAlone);
+  const { data, errors } = await execute(answer, NameOnly);
   expect(data?.field?.name).toBeNull();
   expect(errors).toMatchObject([{ path: ['field', 'name'], extensions: { code: 'FORBIDDEN' } }]);
   expect(errors?.[0]?.message).toMatch(/Select a list that it may read/);
   expect(calls).toHaveLength(2);
 });
 
-const timezoneAlone = '{ field(id: "fld_a") { timezone } }';
+const timezoneOnly = '{ field(id: "fld_a") { timezone } }';
 
 it('a key for observations only gets the timezone from them, and a field that is not found tries no other list', async () => {
   const page = { limit: 1, has_more: false, next_cursor: null };
@@ -231,20 +231,20 @@ it('a key for observations only gets the timezone from them, and a field that is
     gatewayOver(({ path }) =>
       path.endsWith('/observations') ? { body: { data: [], page, meta: meta('fld_a') } } : { status, body: {} },
     );
-  expect((await askJson(over(403).answer, { query: timezoneAlone })).data).toEqual({ field: { timezone: 'UTC' } });
+  expect((await requestJson(over(403).answer, { query: timezoneOnly })).data).toEqual({ field: { timezone: 'UTC' } });
   const { answer, calls } = over(404);
-  expect((await askJson(answer, { query: timezoneAlone })).errors).toHaveLength(1);
+  expect((await requestJson(answer, { query: timezoneOnly })).errors).toHaveLength(1);
   expect(calls).toHaveLength(1);
 });
 
 it.each(['/weather', '/observations'])(
   'the timezone comes from %s if only this one of two lists states it, whichever arrives first',
   async (path) => {
-    const { fetch, calls } = recordedService(({ path: asked, query }) => ({
+    const { fetch, calls } = recordedService(({ path: requestPath, query }) => ({
       body: {
         data: [],
         page: { limit: Number(query.limit), has_more: false, next_cursor: null },
-        ...(asked.endsWith(path) && { meta: meta('fld_a') }),
+        ...(requestPath.endsWith(path) && { meta: meta('fld_a') }),
       },
     }));
     for (const isLate of [true, false]) {
@@ -256,10 +256,10 @@ it.each(['/weather', '/observations'])(
         },
       });
       const lists = 'weather { date } observations(limit: 1, category: PEST) { text }';
-      const { data } = await askJson(answer, { query: `{ field(id: "fld_a") { timezone ${lists} } }` });
+      const { data } = await requestJson(answer, { query: `{ field(id: "fld_a") { timezone ${lists} } }` });
       expect(data?.field).toMatchObject({ timezone: 'UTC' });
       // A list without a timezone does not make the timezone unknown.
-      expect((await askJson(answer, { query: timezoneAlone })).data).toEqual({ field: { timezone: 'UTC' } });
+      expect((await requestJson(answer, { query: timezoneOnly })).data).toEqual({ field: { timezone: 'UTC' } });
       expect(calls).toHaveLength(2);
     }
   },

@@ -49,15 +49,17 @@ function silent({ method, path, query: { field_id: id = '', limit = '2', from, t
 }
 
 it('results and calls over a service without facts are byte for byte as before', async () => {
-  const told: string[] = [];
+  const seen: string[] = [];
   for (const query of queries) {
     const { answer, calls } = gatewayOver(silent, { now: () => new Date('2026-05-20T12:00:00Z') });
     const response = await answer(postOf(query, { authorization: 'Bearer key' }));
-    const sent = calls.map(({ method, path, query: asked }) => `${method} ${path}?${new URLSearchParams(asked)}`);
+    const sent = calls.map(
+      ({ method, path, query: parameters }) => `${method} ${path}?${new URLSearchParams(parameters)}`,
+    );
     // Errors have had coordinates since then.
     const body = (await response.text()).replaceAll(/,"coordinate":"[^"]*"/g, '');
     const text = `${response.status} ${response.headers.get('cache-control')} ${body}`;
-    told.push([query, ...sent.toSorted(), text].join('\n'));
+    seen.push([query, ...sent.toSorted(), text].join('\n'));
   }
-  expect(`${told.join('\n\n')}\n`).toBe(readFileSync(new URL('unstated.txt', import.meta.url), 'utf8'));
+  expect(`${seen.join('\n\n')}\n`).toBe(readFileSync(new URL('unstated.txt', import.meta.url), 'utf8'));
 });

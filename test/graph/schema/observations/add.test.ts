@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
-import { askJson, execute } from '../../../support/execute.ts';
+import { execute, requestJson } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { note, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
 
@@ -249,7 +249,7 @@ describe('addObservation', () => {
   ])('lists at least one error for a refusal whose errors are %j, and as many as the service', async (errors, path) => {
     const { data } = await add(() => problem(422, 'validation_failed', { errors }));
     const faults = (data?.addObservation as { faults?: { path: string[] }[] } | undefined)?.faults ?? [];
-    expect(faults.map((fault) => fault.path)).toEqual(Array(Math.max(1, errors.length)).fill(path));
+    expect(faults.map((violation) => violation.path)).toEqual(Array(Math.max(1, errors.length)).fill(path));
   });
 
   it.each(['10.20.30.40', 'db.internal.example:5432', 'http://db.internal/x'])(
@@ -278,7 +278,7 @@ describe('addObservation', () => {
   );
 
   it('lists every error of an input together, including those the service would find, and sends nothing', async () => {
-    const faulty = {
+    const invalid = {
       idempotencyKey: 'a b',
       fieldId: 'north',
       text: '',
@@ -293,7 +293,7 @@ describe('addObservation', () => {
       title: 'UNKNOWN',
       observedAt: '2999-01-01T00:00:00Z',
     };
-    const { data, errors, calls } = await add(undefined, faulty);
+    const { data, errors, calls } = await add(undefined, invalid);
     expect(errors).toBeUndefined();
     expect(data?.addObservation).toMatchObject({
       __typename: 'InvalidInputError',
@@ -345,7 +345,7 @@ describe('addObservation', () => {
     ['soon', null],
   ])('reads Retry-After: %s as %j seconds', async (sent, seconds) => {
     const { data } = await add(() => problem(429, 'rate_limited', {}, { 'retry-after': sent }));
-    const about = (expected: number) => expect.toSatisfy((told) => Math.abs(told - expected) < 30);
+    const about = (expected: number) => expect.toSatisfy((value) => Math.abs(value - expected) < 30);
     // A date counts from now, and time passes during the test.
     expect(data?.addObservation).toMatchObject({ retryAfterSeconds: seconds === null ? null : about(seconds) });
   });
@@ -417,12 +417,12 @@ describe('addObservation', () => {
 
   it('refuses UNKNOWN as a literal and as a separate variable before the operation runs', async () => {
     const { answer, calls } = gatewayOver();
-    const ask = (query: string, variables: object) => askJson(answer, { query, variables });
+    const send = (query: string, variables: object) => requestJson(answer, { query, variables });
     const start = 'addObservation(input: { idempotencyKey: "k", fieldId: "fld_a", text: "t", severity:';
     const refused = { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] };
-    expect(await ask(`mutation { ${start} UNKNOWN }) { __typename } }`, {})).toMatchObject(refused);
+    expect(await send(`mutation { ${start} UNKNOWN }) { __typename } }`, {})).toMatchObject(refused);
     const variable = `mutation($severity: ObservationSeverity) { ${start} $severity }) { __typename } }`;
-    expect(await ask(variable, { severity: 'UNKNOWN' })).toMatchObject(refused);
+    expect(await send(variable, { severity: 'UNKNOWN' })).toMatchObject(refused);
     expect(calls).toEqual([]);
   });
 

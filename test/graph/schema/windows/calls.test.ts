@@ -41,8 +41,8 @@ const Notes = graphql(`
   }
 `);
 
-const TimezoneAlone = graphql(`
-  query TimezoneAlone {
+const TimezoneOnly = graphql(`
+  query TimezoneOnly {
     fields(ids: ["fld_demo_01", "fld_demo_32"]) { timezone }
   }
 `);
@@ -140,12 +140,12 @@ describe('a window relative to now', () => {
 
   it('reads a timezone by itself with one call per field, and with none once it is known for this caller', async () => {
     const { service, gateway } = await start('2026-07-02T04:30:00Z');
-    const { data } = await execute(gateway.answer, TimezoneAlone);
+    const { data } = await execute(gateway.answer, TimezoneOnly);
     expect(data?.fields).toEqual([{ timezone: 'America/Los_Angeles' }, { timezone: 'America/New_York' }]);
     expect(service.requests).toHaveLength(2);
-    await execute(gateway.answer, TimezoneAlone);
+    await execute(gateway.answer, TimezoneOnly);
     expect(service.requests).toHaveLength(2);
-    await execute(gateway.answer, TimezoneAlone, undefined, { authorization: `Bearer ${service.demoKey}` });
+    await execute(gateway.answer, TimezoneOnly, undefined, { authorization: `Bearer ${service.demoKey}` });
     expect(service.requests).toHaveLength(4);
   });
 

@@ -28,8 +28,8 @@ describe('a window relative to now', () => {
     expect([seconds(fromMs), seconds(toMs)]).toEqual([answer.from, answer.to]);
     expect((toMs - fromMs) / 3_600_000).toBe(answer.hours);
     if (!hours) expect([days.from, days.to]).toEqual([answer.fromDate, answer.toDate]);
-    const asked = hours ?? (since ? null : boundsAnywhere(args, nowMs));
-    expect(asked && [asked.from, asked.to]).toEqual(answer.ask);
+    const requested = hours ?? (since ? null : boundsAnywhere(args, nowMs));
+    expect(requested && [requested.from, requested.to]).toEqual(answer.ask);
   });
 
   it('lies within the window requested before the timezone is known, in every timezone', () => {
@@ -41,11 +41,11 @@ describe('a window relative to now', () => {
         span,
         (now, last, next) => {
           if (!last && !next) return;
-          const asked = boundsAnywhere({ last, next }, now.getTime());
-          for (const asking of [...zones, 'America/New_York']) {
+          const requested = boundsAnywhere({ last, next }, now.getTime());
+          for (const timezone of [...zones, 'America/New_York']) {
             // The service reads a bare date as midnight in the timezone of the field, which is not known yet.
-            const wide = instantsOf(asked, asking);
-            const meant = instantsOf(dayBounds({ last, next }, now.getTime(), asking), asking);
+            const wide = instantsOf(requested, timezone);
+            const meant = instantsOf(dayBounds({ last, next }, now.getTime(), timezone), timezone);
             expect(wide.fromMs).toBeLessThanOrEqual(meant.fromMs);
             expect(wide.toMs).toBeGreaterThanOrEqual(meant.toMs);
           }

@@ -20,7 +20,7 @@ const Days = graphql(`
 `);
 
 const Since = graphql(`
-  query SinceBesideSilentList {
+  query SinceNextToSilentList {
     field(id: "fld_a") { timezone observations(limit: 3) { id } weather(since: "06-29") { date } }
   }
 `);

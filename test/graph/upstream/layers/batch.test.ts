@@ -47,7 +47,7 @@ const one = (scope: CallScope, fieldId: string, more = '') =>
   read(base, { scope, path: `/api/v1/weather?field_id=${fieldId}${more}` });
 
 /** Reads each field in one operation. */
-function askEach(service: ReturnType<typeof scripted>, ids = ['fld_a', 'fld_b']) {
+function requestEach(service: ReturnType<typeof scripted>, ids = ['fld_a', 'fld_b']) {
   const fetch = batching(service);
   const scope = callScope();
   return Promise.all(ids.map((id) => fetch(one(scope, id))));
@@ -171,7 +171,7 @@ describe('each read of a batch gets', () => {
     const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
     const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
     const service = serviceOf({ fld_b: unknown }, (value) => JSON.stringify(change(value as Items)));
-    const answers = await askEach(service, ['fld_a', 'fld_b', 'fld_c']);
+    const answers = await requestEach(service, ['fld_a', 'fld_b', 'fld_c']);
     const bodies = await Promise.all(answers.map(async (response) => JSON.parse(response.bytes.toString())));
     expect(bodies).toMatchObject([JSON.parse(list('fld_a')), problem, JSON.parse(list('fld_c'))]);
     expect(service.sent).toHaveLength(1);
@@ -183,7 +183,9 @@ describe('each read of a batch gets', () => {
       (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": ${deep}}}`,
     );
     const whole = `{ "data": [${items}] }`;
-    const answers = await askEach(scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')));
+    const answers = await requestEach(
+      scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')),
+    );
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
@@ -192,7 +194,9 @@ describe('each read of a batch gets', () => {
       (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": [{"mean": 1e400}]}}`,
     );
     const whole = `{ "data": [${items}] }`;
-    const answers = await askEach(scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')));
+    const answers = await requestEach(
+      scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')),
+    );
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
@@ -212,7 +216,7 @@ describe('each read of a batch gets', () => {
   it('its own call if no body can be distinguished from the text after it', async () => {
     const cut = `{"data":[${['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)},"body":{"data":[}}`).join()}]}`;
     const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? cut : 'single'));
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
@@ -223,7 +227,7 @@ describe('each read of a batch gets', () => {
     const more = item(extra, { body: JSON.parse(list(extra)) });
     const insert = ({ data }: Items) => ({ data: [data[0], more, ...data.slice(1)] });
     const service = serviceOf({}, (value) => JSON.stringify(insert(value as Items)));
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], [], []]);
   });
@@ -234,14 +238,14 @@ describe('each read of a batch gets', () => {
       data: [{ ...first, body: { data: [{ field_id: 'fld_a' }] } }, ofNobody, ...rest],
     });
     const service = serviceOf({}, (value) => JSON.stringify(insert(value as Items)));
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
   });
 
   it('its own call if an item occurs twice, and another is missing', async () => {
     const twice = ({ data: [first] }: Items) => ({ data: [first, first] });
     const service = serviceOf({}, (value) => JSON.stringify(twice(value as Items), null, 1));
-    await askEach(service);
+    await requestEach(service);
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], [], []]);
   });
 
@@ -250,14 +254,14 @@ describe('each read of a batch gets', () => {
     const broken = whole.replace('}},{"field_id":"fld_b"', '}],{"field_id":"fld_b"');
     expect(broken).not.toBe(whole);
     const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? broken : 'single'));
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
   });
 
   it('a view of the bytes of the batch, which are not copied', async () => {
     const data = ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) }));
     const whole = answer(200, {}, JSON.stringify({ data }));
-    for (const { bytes } of await askEach(scripted(() => whole))) {
+    for (const { bytes } of await requestEach(scripted(() => whole))) {
       expect(bytes.buffer).toBe(whole.bytes.buffer);
       expect(bytes.byteOffset).toBe(whole.bytes.byteOffset + whole.bytes.indexOf(bytes));
     }
@@ -279,7 +283,7 @@ describe('each read of a batch gets', () => {
 
   it('its own call if it has no item, while the others get their responses', async () => {
     const service = serviceOf({ fld_b: undefined });
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], []]);
   });
@@ -293,7 +297,7 @@ describe('each read of a batch gets', () => {
     const bytes = Buffer.from(JSON.stringify({ data }, null, spaces), encoding);
     const whole = new UpstreamResponse(200, { 'content-type': 'application/json', ...headers }, bytes);
     const service = scripted((request) => (idsOf(request).length > 0 ? whole : answer(200, {}, 'single')));
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map(({ bytes: own }) => own.toString())).toEqual(['single', 'single']);
   });
 
@@ -308,7 +312,7 @@ describe('each read of a batch gets', () => {
     });
     const fallbacks: number[] = [];
     const fetch = batching(service, { fellBack: (_endpoint, fields) => fallbacks.push(fields) });
-    const ask = async (more = '') => {
+    const readAll = async (more = '') => {
       service.sent.length = 0;
       const scope = callScope();
       const ids = Array.from({ length: 8 }, (_, at) => `fld_${at}`);
@@ -317,10 +321,10 @@ describe('each read of a batch gets', () => {
       return service.sent.map((request) => idsOf(request).length);
     };
     const single = (count: number) => Array(count).fill(0);
-    expect(await ask('&granularity=hourly')).toEqual([8, ...single(8)]);
-    expect(await ask('&granularity=hourly')).toEqual([4, 4, ...single(8)]);
-    expect(await ask('&granularity=hourly')).toEqual([2, 2, 2, 2]);
-    expect(await ask()).toEqual([8]);
+    expect(await readAll('&granularity=hourly')).toEqual([8, ...single(8)]);
+    expect(await readAll('&granularity=hourly')).toEqual([4, 4, ...single(8)]);
+    expect(await readAll('&granularity=hourly')).toEqual([2, 2, 2, 2]);
+    expect(await readAll()).toEqual([8]);
     expect(fallbacks).toEqual([8, 4, 4]);
   });
 
@@ -331,7 +335,7 @@ describe('each read of a batch gets', () => {
     ['a list', { body: [{ field_id: 'fld_a' }] }],
   ])('its own call if its item has %s instead of a list', async (_title, more) => {
     const service = serviceOf({ fld_a: item('fld_a', more) });
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['fld_a', 'fld_b'].map(list));
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], []]);
   });
@@ -349,7 +353,7 @@ describe('each read of a batch gets', () => {
 
   it.each(['"v\u2013 1"', '"a\r\nb: c"', 'v1'])('no ETag from the invalid entity tag %j', async (etag) => {
     const service = serviceOf({ fld_a: item('fld_a', { etag, body: JSON.parse(list('fld_a')) }) });
-    const [first, second] = await askEach(service);
+    const [first, second] = await requestEach(service);
     expect(first?.headers.get('etag') ?? null).toBeNull();
     expect(second?.headers.get('etag')).toBe('"fld_b"');
   });
@@ -429,7 +433,7 @@ describe('each read of a batch gets', () => {
 
   it.each([401, 403, 429, 500, 503])('the response of the batch if that is %i', async (status) => {
     const service = scripted(() => answer(status, { 'retry-after': '7' }, '{"code":"of all"}'));
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map((response) => [response.status, response.headers.get('retry-after')])).toEqual([
       [status, '7'],
       [status, '7'],
@@ -438,19 +442,19 @@ describe('each read of a batch gets', () => {
   });
 
   it('an empty body for a refusal with a long body, which each field would parse', async () => {
-    const answers = await askEach(scripted(() => answer(503, {}, JSON.stringify({ detail: 'x'.repeat(70_000) }))));
+    const answers = await requestEach(scripted(() => answer(503, {}, JSON.stringify({ detail: 'x'.repeat(70_000) }))));
     expect(await Promise.all(answers.map((response) => response.text()))).toEqual(['', '']);
   });
 
   it('its own call if the batch has more items than fields', async () => {
     const service = serviceOf({}, ({ data }) => JSON.stringify({ data: [...data, item('fld_c')] }, undefined, 1));
-    await askEach(service);
+    await requestEach(service);
     expect(service.sent).toHaveLength(3);
   });
 
   it.each([400, 404, 405, 414, 431])('its own call if the batch is %i', async (status) => {
     const service = scripted(({ url }) => (url.includes('field_ids') ? answer(status) : answer(200)));
-    const answers = await askEach(service);
+    const answers = await requestEach(service);
     expect(answers.map((response) => response.status)).toEqual([200, 200]);
     expect(service.sent).toHaveLength(3);
   });
@@ -486,10 +490,12 @@ describe('a read whose lifetime ends', () => {
 
   it('in flight rejects at once; the batch continues for the others, and ends with the last', async () => {
     const service = openCalls();
-    const ask = batching(service);
+    const request = batching(service);
     const scope = callScope();
     const lifetimes = ['fld_a', 'fld_b', 'fld_c'].map(() => new Lifetime(scope.deadlineAt));
-    const responses = lifetimes.map((lifetime, index) => ask(one(scope, `fld_${'abc'[index]}`).again({ lifetime })));
+    const responses = lifetimes.map((lifetime, index) =>
+      request(one(scope, `fld_${'abc'[index]}`).again({ lifetime })),
+    );
     await new Promise((resolve) => setImmediate(resolve));
     const [call] = service.open;
     lifetimes[0]?.end(left);
@@ -501,7 +507,7 @@ describe('a read whose lifetime ends', () => {
     call?.answer(answer(200, {}, JSON.stringify({ data: items })));
     expect((await responses[2])?.bytes.toString()).toBe(list('fld_c'));
 
-    const more = ['fld_a', 'fld_b'].map((id) => ask(one(scope, id).again({ lifetime: lifetimes[2] as Lifetime })));
+    const more = ['fld_a', 'fld_b'].map((id) => request(one(scope, id).again({ lifetime: lifetimes[2] as Lifetime })));
     await new Promise((resolve) => setImmediate(resolve));
     lifetimes[2]?.end(left);
     expect(await Promise.all(more.map(rejection))).toEqual([left, left]);

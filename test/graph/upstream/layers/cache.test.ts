@@ -277,7 +277,7 @@ describe('a response with an ETag', () => {
 describe('a keyless response with public and max-age', () => {
   const seconds = (count: number) => count * 1000;
 
-  async function freshFor(headers: Record<string, string>, endpoint: Endpoint = 'weather', askedMs = 0) {
+  async function freshFor(headers: Record<string, string>, endpoint: Endpoint = 'weather', callMs = 0) {
     const { state, wire, uses, fetch } = origin(headers);
     const slow = cacheReads({
       bytesMax: 1e6,
@@ -285,10 +285,10 @@ describe('a keyless response with public and max-age', () => {
       now: () => state.now,
       observer: { cached: (_endpoint, use) => uses.push(use) },
     }).layer(async (request) => {
-      state.now += askedMs;
+      state.now += callMs;
       return wire(request);
     });
-    const use = askedMs > 0 ? slow : fetch;
+    const use = callMs > 0 ? slow : fetch;
     const start = state.now;
     for (let index = 0; index < 2; index += 1) {
       state.now = start;
@@ -296,7 +296,7 @@ describe('a keyless response with public and max-age', () => {
     }
     const before = wire.sent.length;
     for (const after of [0, 1, 59, 60, 299, 300, 3599, 3600]) {
-      state.now = start + Math.max(seconds(after), askedMs);
+      state.now = start + Math.max(seconds(after), callMs);
       await use(read(base, { endpoint }));
       if (wire.sent.length > before) return after;
     }
@@ -430,37 +430,37 @@ describe('a confirmation that arrives late', () => {
     const wire = openCalls();
     const clock = { now: 1_800_000_000_000 };
     const { layer, expire } = cacheReads({ bytesMax: 1e6, changing: [], now: () => clock.now });
-    const ask = () => layer(wire)(read(base));
+    const request = () => layer(wire)(read(base));
     for (let index = 0; index < 2; index += 1) {
-      const pending = ask();
+      const pending = request();
       wire.open[index]!.answer(answer(200, minute));
       await pending;
     }
     clock.now += 60_000;
-    return { clock, open: wire.open, ask, expire };
+    return { clock, open: wire.open, request, expire };
   }
 
   it('does not shorten the lifetime that a newer one granted', async () => {
-    const { clock, open, ask } = await stale();
-    const older = ask();
+    const { clock, open, request } = await stale();
+    const older = request();
     clock.now += 30_000;
-    const newer = ask();
+    const newer = request();
     open[3]!.answer(confirmed);
     await newer;
     open[2]!.answer(confirmed);
     await older;
     clock.now += 59_000;
-    void ask();
+    void request();
     expect(open).toHaveLength(4);
   });
 
   it('does not make a list fresh that expired meanwhile', async () => {
-    const { open, ask, expire } = await stale();
-    const pending = ask();
+    const { open, request, expire } = await stale();
+    const pending = request();
     expire(new Set(['fld_1']));
     open[2]!.answer(confirmed);
     await pending;
-    void ask();
+    void request();
     expect(open.at(-1)!.request.ifNoneMatch).toBe('"v1"');
     expect(open).toHaveLength(4);
   });
@@ -559,14 +559,14 @@ describe('the memory of cached responses', () => {
   it('counts ETags that were seen once, and forgets the older generation once both are full', async () => {
     // Each ETag takes 200 bytes, of 1,000 for each generation.
     const { fetch, size } = origin({}, 32_000);
-    const ask = (index: number) => {
+    const request = (index: number) => {
       const path = `/api/v1/weather?field_id=${String(index).padStart(28, '0')}`;
       return fetch(read(base, { path })).then(size);
     };
     const sizes = [];
-    for (let index = 0; index < 11; index += 1) sizes.push((await ask(index)).bytes);
+    for (let index = 0; index < 11; index += 1) sizes.push((await request(index)).bytes);
     expect(sizes).toEqual([200, 400, 600, 800, 1_000, 1_200, 1_400, 1_600, 1_800, 2_000, 1_200]);
-    expect([(await ask(4)).entries, (await ask(5)).entries]).toEqual([0, 1]);
+    expect([(await request(4)).entries, (await request(5)).entries]).toEqual([0, 1]);
   });
 
   it('counts cached headers', async () => {

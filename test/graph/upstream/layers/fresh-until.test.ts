@@ -179,11 +179,11 @@ it('equal queries in flight are public for the time left since their call was se
   const { clock, fetch } = chainOver(wire);
   const gateway = gatewayOver(undefined, { fetch, now: () => new Date(clock.now), serviceUrl: base });
   const query = encodeURIComponent('{ field(id: "fld_a") { weather { date } } }');
-  const ask = () => gateway.fetch(new Request(`http://graph/graphql?query=${query}`));
-  const first = ask();
+  const request = () => gateway.fetch(new Request(`http://graph/graphql?query=${query}`));
+  const first = request();
   while (wire.open.length === 0) await settled();
   clock.now += seconds(10);
-  const second = ask();
+  const second = request();
   await settled();
   clock.now += seconds(5);
   const body = { data: [weatherDay('fld_a')], meta: meta('fld_a') };
@@ -227,14 +227,14 @@ describe('an answer to a window relative to now', () => {
     // First by an operation that reads the timezone, then by operations that know it.
     for (const isKnown of [false, true]) {
       const graph = graphOver(service.fetch);
-      const ask = async (at: string) => {
+      const request = async (at: string) => {
         graph.clock.now = Date.parse(at);
         return (await headersOf(graph, `{ field(id: "fld_a") { ${list} } }`)).get('cache-control');
       };
       const [noon = '', ...others] = moments;
       const seen = [];
-      if (isKnown) await ask(noon);
-      for (const at of [...others, noon]) seen.push(await ask(at));
+      if (isKnown) await request(noon);
+      for (const at of [...others, noon]) seen.push(await request(at));
       expect(seen).toEqual(['public, max-age=60', 'public, max-age=300', 'public, max-age=300']);
     }
   });

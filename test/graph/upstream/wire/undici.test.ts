@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abandonedMsMax } from '../../../../src/graph/upstream/wire/undici-request.ts';
 import type { Transport, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
-import { type Behaviour, faults, startFaultyService } from '../../../support/faulty-service.ts';
+import { type Behaviour, failures, startFaultyService } from '../../../support/faulty-service.ts';
 import { atFileEnd, untilFileEnd } from '../../../support/file-end.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { settled } from '../../../support/manual-clock.ts';
@@ -22,8 +22,8 @@ beforeEach(() => {
   service.script = () => undefined;
 });
 
-function serve(failure: keyof typeof faults): void {
-  service.script = () => faults[failure];
+function serve(failure: keyof typeof failures): void {
+  service.script = () => failures[failure];
 }
 
 describe('a response', () => {
@@ -193,7 +193,7 @@ describe('a failure of the wire is a coded error', () => {
   });
 
   it('a compressed response that is too large when decompressed is UPSTREAM_ERROR', async () => {
-    service.script = () => (response, call) => faults.gzip(response, call, ' '.repeat(bytesMax + 1));
+    service.script = () => (response, call) => failures.gzip(response, call, ' '.repeat(bytesMax + 1));
     const message = expect.stringContaining('UPSTREAM_BYTES_MAX');
     expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR', message });
   });
@@ -272,7 +272,7 @@ describe('an abandoned call', () => {
       service.script = () => (response, call, good) => {
         response.on('close', () => resolve(response.writableFinished));
         caller.abort();
-        setImmediate(() => faults.good(response, call, good));
+        setImmediate(() => failures.good(response, call, good));
       };
     });
     await rejection(transport.fetch(write(service.url, { scope: callScope({ signal: caller.signal }) })));
@@ -310,7 +310,7 @@ describe('a write whose caller disconnected', () => {
   it('is unfinished until its response arrives, and its connection serves the next call', () =>
     over(async (own) => {
       const answered = Promise.withResolvers<() => void>();
-      const request = await abandoned(own, (...call) => answered.resolve(() => faults.good(...call)));
+      const request = await abandoned(own, (...call) => answered.resolve(() => failures.good(...call)));
       let isFinished = false;
       const finished = request.unfinished?.then(() => {
         isFinished = true;
@@ -351,8 +351,8 @@ describe('a write whose caller disconnected', () => {
 
   it('takes no connection from reads, and no endpoint takes a connection from another', () =>
     over(async (own) => {
-      await abandoned(own, faults.silent);
-      service.script = ({ url }) => (url.includes('/weather') ? faults.silent : undefined);
+      await abandoned(own, failures.silent);
+      service.script = ({ url }) => (url.includes('/weather') ? failures.silent : undefined);
       const hung = own.fetch(read(service.url)).catch((error: unknown) => error);
       expect((await own.fetch(read(service.url, { endpoint: 'observations' }))).status).toBe(200);
       expect((await own.fetch(read(service.url, { endpoint: 'earth-observations' }))).status).toBe(200);
@@ -385,7 +385,7 @@ describe('closing', () => {
     const closed = new Promise<void>((resolve) => {
       service.script = () => (response, call, good) => {
         own.close().then(resolve);
-        setImmediate(() => faults.good(response, call, good));
+        setImmediate(() => failures.good(response, call, good));
       };
     });
     expect((await own.fetch(read(service.url))).status).toBe(200);

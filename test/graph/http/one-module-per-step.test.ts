@@ -18,12 +18,12 @@ const filesWith = (pattern: RegExp, places = /^graph\//) =>
 /** Files that catch expected errors only: none of them responds to an internal error. */
 const expected: Record<string, string> = {
   'http/operation-request.ts': 'a body that ends early, is not UTF-8 or not JSON',
-  'http/pages/graphiql-changes.ts': 'the page itself shows what is no JSON',
-  'http/pages/page.ts': 'thrown on, so that the next request renders again',
-  'http/readiness.ts': 'a probe that fails has found a fault',
-  'http/admin.ts': 'the port of operators is a server of its own',
-  'operation/documents.ts': 'a document that is no GraphQL',
-  'operation/limits/parse-within.ts': 'a text that is no GraphQL',
+  'http/pages/graphiql-changes.ts': 'the page itself shows text that is not JSON',
+  'http/pages/page.ts': 'rethrown, so that the next request renders again',
+  'http/readiness.ts': 'a failed probe is a result',
+  'http/admin.ts': 'the admin port has its own server',
+  'operation/documents.ts': 'a document that is not GraphQL',
+  'operation/limits/parse-within.ts': 'a text that is not GraphQL',
 };
 
 it('only the pipeline and the HTTP server catch unexpected errors', () => {

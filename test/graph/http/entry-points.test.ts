@@ -78,27 +78,27 @@ const cases: [title: string, sent: Sent][] = [
   ['a query with a charset', post(good, { 'content-type': 'application/json; charset=utf-8' })],
   ['a query in another charset', post(good, { 'content-type': 'application/json; charset=latin1' })],
   [
-    'a query of many bytes, to be packed',
+    'a long query result, compressed',
     post({ query: '{ field(id: "fld_a") { observations(limit: 100) { id text } } }' }, { 'accept-encoding': 'gzip' }),
   ],
-  ['a short answer that could be packed', post(good, { 'accept-encoding': 'br, gzip' })],
+  ['a short answer that accepts compression', post(good, { 'accept-encoding': 'br, gzip' })],
   ['a mutation', post({ query: write, variables: { input } })],
   ['a partial answer', post({ query: '{ field(id: "fld_none") { id weather { date } } }' })],
   ['an answer with the new media type', post(good, { accept: 'application/graphql-response+json' })],
   ['a choice of media types', post(good, { accept: 'application/graphql-response+json, application/json;q=0.9' })],
   ['a choice by weight', post(good, { accept: 'application/json;q=0.5, application/graphql-response+json' })],
   ['any media type', post(good, { accept: '*/*' })],
-  ['no media type of ours', post(good, { accept: 'text/plain' })],
+  ['an unsupported media type', post(good, { accept: 'text/plain' })],
   ['an event stream', post(good, { accept: 'text/event-stream' })],
   ['a page', post(good, { accept: 'text/html, */*;q=0.8' })],
   ['an allowed origin', post(good, { origin: 'https://app.test' })],
   ['a foreign origin', post(good, { origin: 'https://evil.test' })],
-  ['a key', post(good, { authorization: 'Bearer key' })],
-  ['a malformed key', post(good, { authorization: 'Basic a2V5' })],
+  ['an API key', post(good, { authorization: 'Bearer key' })],
+  ['a malformed API key', post(good, { authorization: 'Basic a2V5' })],
   ['a malformed request id', post(good, { 'x-request-id': 'a b' })],
-  ['no JSON', post('{')],
-  ['no JSON, new media type', post('{', { accept: 'application/graphql-response+json' })],
-  ['nothing', post('')],
+  ['invalid JSON', post('{')],
+  ['invalid JSON, new media type', post('{', { accept: 'application/graphql-response+json' })],
+  ['an empty body', post('')],
   ['null', post('null')],
   ['a text', post('"text"')],
   ['a batch', post([good, good])],
@@ -108,10 +108,10 @@ const cases: [title: string, sent: Sent][] = [
   ['a query that is a number', post({ query: 7 })],
   ['variables that are a list', post({ ...good, variables: [] })],
   ['an unknown member', post({ ...good, extra: 1 })],
-  ['what does not parse', post({ query: '{ field(' })],
-  ['what does not parse, new media type', post({ query: '{' }, { accept: 'application/graphql-response+json' })],
-  ['what does not validate', post({ query: '{ nothing }' })],
-  ['an operation that is not there', post({ ...good, operationName: 'Nobody' })],
+  ['a syntax error', post({ query: '{ field(' })],
+  ['a syntax error, new media type', post({ query: '{' }, { accept: 'application/graphql-response+json' })],
+  ['a validation error', post({ query: '{ nothing }' })],
+  ['an operation name that does not exist', post({ ...good, operationName: 'Nobody' })],
   ['a variable of another type', post({ query: 'query ($id: ID!) { field(id: $id) { id } }', variables: { id: {} } })],
   [
     'an operation that costs too much',
@@ -122,15 +122,18 @@ const cases: [title: string, sent: Sent][] = [
     [`${title}, new media type`, post(parameters, { accept: 'application/graphql-response+json' })],
   ]),
   [
-    'an operation of another name, new media type',
+    'an operation name that does not exist, new media type',
     post({ ...good, operationName: 'Nobody' }, { accept: 'application/graphql-response+json' }),
   ],
-  ['an operation twice', post({ query: 'query A { __typename } query B { a: __typename }', operationName: 'B' })],
   [
-    'a malformed key, new media type',
+    'a document with two operations',
+    post({ query: 'query A { __typename } query B { a: __typename }', operationName: 'B' }),
+  ],
+  [
+    'a malformed API key, new media type',
     post(good, { authorization: 'Basic a2V5', accept: 'application/graphql-response+json' }),
   ],
-  ['faults of the document', post({ query: '{ field(id: "a") { weather(granularity: "x") { date } nothing } }' })],
+  ['two validation errors', post({ query: '{ field(id: "a") { weather(granularity: "x") { date } nothing } }' })],
   [
     'two fields that fail',
     post({
@@ -138,14 +141,14 @@ const cases: [title: string, sent: Sent][] = [
     }),
   ],
   ['a body that is too large', post({ query: `{ __typename } ${'#'.repeat(262_144)}` })],
-  ['a prototype', post('{"query":"{ __typename }","__proto__":{"variables":7}}')],
+  ['a member named __proto__', post('{"query":"{ __typename }","__proto__":{"variables":7}}')],
   ['another media type', post(good, { 'content-type': 'text/plain' })],
-  ['a bare document', post('{ __typename }', { 'content-type': 'application/graphql' })],
+  ['a document without JSON', post('{ __typename }', { 'content-type': 'application/graphql' })],
   ['no media type', { body: '{}' }],
   ['GET', { method: 'GET', path: '/graphql?query=%7B__typename%7D' }],
   ['a mutation by GET', { method: 'GET', path: `/graphql?query=${encodeURIComponent('mutation { addObservation }')}` }],
   ['PUT', { method: 'PUT', headers: json, body: '{}' }],
-  ['a query string beside the body', { ...post(good), path: '/graphql?query=%7Bnothing%7D' }],
+  ['a query string next to the body', { ...post(good), path: '/graphql?query=%7Bnothing%7D' }],
   ['another path', { ...post(good), path: '/graphql/' }],
 ];
 
@@ -194,11 +197,11 @@ async function fetchBoth(url: string, init: RequestInit = {}): Promise<Response>
 
 describe('a caller that disconnects', () => {
   it('cancels the reads of its operation', async () => {
-    const asked = Promise.withResolvers<AbortSignalLike>();
+    const requested = Promise.withResolvers<AbortSignalLike>();
     const service = recordedService();
     const { handle } = gatewayOver(undefined, {
       fetch: (call) => {
-        asked.resolve(call.scope.signal);
+        requested.resolve(call.scope.signal);
         return new Promise((_resolve, reject) => {
           call.scope.signal.addEventListener('abort', () => service.fetch(call).then(() => reject(new Error('gone'))));
         });
@@ -208,7 +211,7 @@ describe('a caller that disconnects', () => {
     const call = openRequest(`${waiting.url}/graphql`, { method: 'POST', headers: json });
     call.on('error', () => undefined);
     call.end(JSON.stringify(good));
-    const signal = await asked.promise;
+    const signal = await requested.promise;
     expect(signal.aborted).toBe(false);
     const aborted = new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     call.destroy();

@@ -34,8 +34,8 @@ const pollMs = 20;
 /** What `/ready` reports on both ports, once it has this status: its reply is cached for a second. */
 async function readiness({ graphUrl, adminUrl }: Reached, status: number, msMax = readinessMsMax) {
   let answer = await fetch(`${graphUrl}/ready`);
-  const giveUpAt = performance.now() + msMax;
-  while (answer.status !== status && performance.now() < giveUpAt) {
+  const deadline = performance.now() + msMax;
+  while (answer.status !== status && performance.now() < deadline) {
     await answer.arrayBuffer();
     await delay(pollMs);
     answer = await fetch(`${graphUrl}/ready`);

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '../../src/graph/errors/codes.ts';
 import type { Answerer } from '../support/execute.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
-import { type Behaviour, faults, type SeenCall, startFaultyService } from '../support/faulty-service.ts';
+import { type Behaviour, failures, type SeenCall, startFaultyService } from '../support/faulty-service.ts';
 import { freePort } from '../support/free-port.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 
@@ -28,7 +28,7 @@ const addNote = `mutation AddNote($input: AddObservationInput!) {
 }`;
 const input = { idempotencyKey: 'note-1', fieldId: 'fld_1', text: 'hail' };
 const headers = { authorization: 'Bearer fds_test_secretkey' };
-const ask = (graph: FaultyGraph) => graph.query(dashboard, { id: 'fld_1' }, headers);
+const queryDashboard = (graph: FaultyGraph) => graph.query(dashboard, { id: 'fld_1' }, headers);
 /** Sends as a caller that disconnects when the signal aborts. */
 const sendUntil =
   (signal: AbortSignal): Answerer =>
@@ -36,11 +36,11 @@ const sendUntil =
     fetch(request, { signal });
 const isWeather = ({ url }: SeenCall) => url.startsWith('/api/v1/weather');
 
-type Fault = keyof typeof faults;
+type Failure = keyof typeof failures;
 /** A failure of the service, its error code in the graph, and how often the call is sent. */
-type Case = [fault: Fault, code: ErrorCode, sends: number];
+type Case = [failure: Failure, code: ErrorCode, sends: number];
 
-const quickFaults: Case[] = [
+const quickFailures: Case[] = [
   ['resetBeforeAnswer', 'UPSTREAM_UNAVAILABLE', 3],
   ['closedBeforeAnswer', 'UPSTREAM_UNAVAILABLE', 3],
   ['resetMidBody', 'UPSTREAM_UNAVAILABLE', 3],
@@ -89,7 +89,7 @@ const endless: Case[] = [
 /** Shorter than the Retry-After of `status429`, so that the gateway does not wait for it. */
 const deadline = { DEADLINE_MS: '6000' };
 /** The short deadline only where a test waits for it, so that a busy machine has more time in the others. */
-const settingsOf = (fault: Fault) => (['silent', 'stalledBody', 'status429'].includes(fault) ? deadline : {});
+const settingsOf = (failure: Failure) => (['silent', 'stalledBody', 'status429'].includes(failure) ? deadline : {});
 
 function expectNothingLeaked(graph: FaultyGraph, answer: unknown): void {
   expect(JSON.stringify(answer)).not.toMatch(/secret|internal\.example|127\.0\.0\.1|ECONN|UND_ERR/);
@@ -97,12 +97,12 @@ function expectNothingLeaked(graph: FaultyGraph, answer: unknown): void {
 }
 
 describe('a read', () => {
-  it.concurrent.each([...endless, ...quickFaults])(
+  it.concurrent.each([...endless, ...quickFailures])(
     'with failure %s is %s on its own path, sent %i times, and its siblings resolve',
-    async (fault, code, sends) => {
-      await using graph = await startFaultyGraph(settingsOf(fault));
-      graph.service.script = (call) => (isWeather(call) ? faults[fault] : undefined);
-      const answer = await ask(graph);
+    async (failure, code, sends) => {
+      await using graph = await startFaultyGraph(settingsOf(failure));
+      graph.service.script = (call) => (isWeather(call) ? failures[failure] : undefined);
+      const answer = await queryDashboard(graph);
       expect(answer.data).toEqual({ field: { id: 'fld_1', weather: null, ...siblings } });
       expect(answer.errors).toHaveLength(1);
       expect(answer.errors![0]).toMatchObject({ path: ['field', 'weather'], extensions: { code } });
@@ -113,20 +113,20 @@ describe('a read', () => {
 
   it('accepts a gzip response although it requested an uncompressed one', async () => {
     await using graph = await startFaultyGraph();
-    graph.service.script = () => faults.gzip;
-    expect((await ask(graph)).errors).toBeUndefined();
+    graph.service.script = () => failures.gzip;
+    expect((await queryDashboard(graph)).errors).toBeUndefined();
   });
 
   it('is NOT_FOUND for a 404 with any JSON body', async () => {
     await using graph = await startFaultyGraph();
-    graph.service.script = (call) => (isWeather(call) ? faults.jsonOfProxy : undefined);
-    expect((await ask(graph)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    graph.service.script = (call) => (isWeather(call) ? failures.jsonOfProxy : undefined);
+    expect((await queryDashboard(graph)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
   it('reports retryAfterSeconds if the service refuses it with 429', async () => {
     await using graph = await startFaultyGraph(deadline);
-    graph.service.script = () => faults.status429;
-    const { errors } = await ask(graph);
+    graph.service.script = () => failures.status429;
+    const { errors } = await queryDashboard(graph);
     expect(errors).toHaveLength(3);
     for (const error of errors!) expect(error.extensions).toMatchObject({ retryable: true, retryAfterSeconds: 7 });
   });
@@ -134,11 +134,11 @@ describe('a read', () => {
   it('is UPSTREAM_UNAVAILABLE while its connection is refused, and succeeds once the service is back', async () => {
     await using graph = await startFaultyGraph({}, await freePort());
     await graph.service.close();
-    const { data, errors } = await ask(graph);
+    const { data, errors } = await queryDashboard(graph);
     expect(data).toEqual({ field: { id: 'fld_1', weather: null, earthObservations: null, observations: null } });
     expect(errors!.map(({ extensions }) => extensions.code)).toEqual(Array(3).fill('UPSTREAM_UNAVAILABLE'));
     const back = await startFaultyService(undefined, graph.service.port);
-    expect((await ask(graph)).errors).toBeUndefined();
+    expect((await queryDashboard(graph)).errors).toBeUndefined();
     await back.close();
   });
 
@@ -147,7 +147,7 @@ describe('a read', () => {
     using _clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     await using graph = await startFaultyGraph();
     const random = seededRandom(11);
-    graph.service.script = () => (random() < 0.3 ? faults.resetBeforeAnswer : undefined);
+    graph.service.script = () => (random() < 0.3 ? failures.resetBeforeAnswer : undefined);
     // The first reads are retried less, because retries are limited to a share of all sends; many reads hide this.
     const operations = 600;
     const answers = await Promise.all(
@@ -190,13 +190,13 @@ describe('a read', () => {
     await using graph = await startFaultyGraph({ UPSTREAM_CONCURRENCY_MAX: '8', DEADLINE_MS: '30000' });
     const by = (key: string, id: string, send?: Answerer) =>
       graph.query(dashboard, { id }, { authorization: `Bearer fds_test_${key}` }, send);
-    let fault: Behaviour = faults.status503RetryAfter;
-    graph.service.script = ({ headers: sent }) => (sent.authorization?.endsWith('broken') ? fault : undefined);
+    let failure: Behaviour = failures.status503RetryAfter;
+    graph.service.script = ({ headers: sent }) => (sent.authorization?.endsWith('broken') ? failure : undefined);
     const isFine = async (id: string) => expect((await by('fine', id)).errors).toBeUndefined();
     await isFine('fld_0');
     for (let at = 1; at <= 30; at += 1) await by('broken', `fld_${at}`);
     await isFine('fld_31');
-    fault = faults.silent;
+    failure = failures.silent;
     const left = new AbortController();
     const hanging = Array.from({ length: 20 }, (_, at) => by('broken', `fld_${at}`, sendUntil(left.signal)));
     const callsMin = graph.service.calls.length + 3 * 7;
@@ -231,16 +231,16 @@ describe('a write', () => {
     expect(new Set(writes).size).toBe(1);
   }
 
-  const writeFaults: Case[] = [
-    ...[...endless, ...quickFaults].filter(([fault]) => !/status4(?!08|18)|dataIsObject|otherField/.test(fault)),
+  const writeFailures: Case[] = [
+    ...[...endless, ...quickFailures].filter(([failure]) => !/status4(?!08|18)|dataIsObject|otherField/.test(failure)),
     ['jsonOfProxy', 'UPSTREAM_UNAVAILABLE', 1],
   ];
 
-  it.concurrent.each(writeFaults)(
+  it.concurrent.each(writeFailures)(
     'with failure %s is %s in `errors`, sent %i times under one key',
-    async (fault, code, sends) => {
-      await using graph = await startFaultyGraph(settingsOf(fault));
-      graph.service.script = () => faults[fault];
+    async (failure, code, sends) => {
+      await using graph = await startFaultyGraph(settingsOf(failure));
+      graph.service.script = () => failures[failure];
       const answer = await write(graph);
       expect(answer.errors).toHaveLength(1);
       expect(answer.errors![0]).toMatchObject({ path: ['addObservation'], extensions: { code } });
@@ -257,9 +257,9 @@ describe('a write', () => {
     ['status409', 'IDEMPOTENCY_IN_PROGRESS', 3],
     ['status422', 'BAD_USER_INPUT', 1],
     ['status429', 'RATE_LIMITED', 1],
-  ] satisfies Case[])('refused with %s is %s in `data`, sent %i times', async (fault, code, sends) => {
-    await using graph = await startFaultyGraph(settingsOf(fault));
-    graph.service.script = () => faults[fault];
+  ] satisfies Case[])('refused with %s is %s in `data`, sent %i times', async (failure, code, sends) => {
+    await using graph = await startFaultyGraph(settingsOf(failure));
+    graph.service.script = () => failures[failure];
     const answer = await write(graph);
     expect(answer.errors).toBeUndefined();
     expect(answer.data).toMatchObject({ addObservation: { code } });
@@ -269,7 +269,7 @@ describe('a write', () => {
 
   it('is sent again with the same key and body if its response is lost', async () => {
     await using graph = await startFaultyGraph();
-    graph.service.script = (_call, index) => (index < 2 ? faults.resetMidBody : undefined);
+    graph.service.script = (_call, index) => (index < 2 ? failures.resetMidBody : undefined);
     expect((await write(graph)).data).toMatchObject({ addObservation: { observation: { text: 'hail' } } });
     expectOneWrite(graph, 3);
   });
@@ -282,7 +282,7 @@ describe('a write', () => {
         response.on('close', () => resolve(response.writableFinished));
         caller.abort();
         // Late enough for the gateway to notice the disconnect; otherwise the test would only prove less.
-        setTimeout(() => faults.good(response, call, good), 50);
+        setTimeout(() => failures.good(response, call, good), 50);
       };
     });
     await expect(write(graph, sendUntil(caller.signal))).rejects.toThrow();
@@ -293,7 +293,7 @@ describe('a write', () => {
 
 describe('callers', () => {
   /** Replies with the key of the request, so that a mix-up shows. All share one ETag: a 304 must yield the caller's own cached response. */
-  const tellsTheKey: Behaviour = (response, call, good) => {
+  const returnsTheKey: Behaviour = (response, call, good) => {
     const etag = '"same-for-all"';
     if (call.headers['if-none-match'] === etag) return void response.writeHead(304, { etag }).end();
     response.writeHead(200, { 'content-type': 'application/json', etag });
@@ -305,7 +305,7 @@ describe('callers', () => {
     await using graph = await startFaultyGraph();
     const random = seededRandom(5);
     graph.service.script = () => (response, call, good) =>
-      void setTimeout(() => tellsTheKey(response, call, good), random() * 20);
+      void setTimeout(() => returnsTheKey(response, call, good), random() * 20);
     const texts = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const authorization = `Bearer key-${index}`;
@@ -324,7 +324,7 @@ describe('callers', () => {
 
   it('get their own replies in each of four rounds of 40 keyed and 40 keyless requests for one field', async () => {
     await using graph = await startFaultyGraph();
-    graph.service.script = () => tellsTheKey;
+    graph.service.script = () => returnsTheKey;
     for (let round = 0; round < 4; round += 1) {
       await Promise.all(
         Array.from({ length: 80 }, async (_, index) => {

@@ -36,7 +36,7 @@ test('a document with a removed field is reported with its position and the fiel
   await writeFile(document, 'query Page {\n  gone\n}\n');
   const generates = { [join(folder.path, 'made/')]: { preset: 'client' as const } };
   const config = { schema: 'type Query { kept: Int }', documents: document, generates, silent: true };
-  const error = await generate(config, false).catch((fault: unknown) => fault);
+  const error = await generate(config, false).catch((reason: unknown) => reason);
   const [sentence, ...others] = sentencesOf(error);
   expect(others).toEqual([]);
   expect(sentence).toMatch(/page\.graphql:2:3: Cannot query field "gone" on type "Query"\.$/);
