@@ -30,12 +30,12 @@ export interface Question {
   variables: { id?: string; ids?: string[]; from?: string; to?: string };
 }
 
-type Operation = 'OneField' | 'KeptField' | 'ManyFields' | 'HourlyYear' | 'ComputedFields' | 'Typename';
+type Operation = 'OneField' | 'CachedField' | 'ManyFields' | 'HourlyYear' | 'ComputedFields' | 'Typename';
 
 /** Text of each operation. */
 export const documents: Record<Operation, string> = {
   OneField: `query OneField($id: ID!) { field(id: $id) { ${resources} } }`,
-  KeptField: `query KeptField($id: ID!) {
+  CachedField: `query CachedField($id: ID!) {
   field(id: $id) { id weather { ${weatherLeaves} } earthObservations { ${earthObservationLeaves} } }
 }`,
   ManyFields: `query ManyFields($ids: [ID!]!) { fields(ids: $ids) { ${resources} } }`,
@@ -87,14 +87,14 @@ const hourMs = 3_600_000;
 export const fieldIds = (count: number) =>
   Array.from({ length: count }, (_, at) => `fld_bench_${String(at + 1).padStart(4, '0')}`);
 
-const ask = (operationName: Operation, variables: Question['variables']): Question => ({
+const questionOf = (operationName: Operation, variables: Question['variables']): Question => ({
   operationName,
   query: documents[operationName],
   variables,
 });
 
 /** The query of all three resources of these fields. */
-const manyFieldsOf = (ids: string[]): Question => ask('ManyFields', { ids });
+const manyFieldsOf = (ids: string[]): Question => questionOf('ManyFields', { ids });
 
 /**
  * One query for each field, all with the same ids in different orders. The reads are equal, but the gateway cannot coalesce the queries,
@@ -119,7 +119,7 @@ export function manyFields(count: number, callers: number): Workload {
 export const cachedField: Workload = {
   name: 'W1-cached',
   title: 'one field, weather and scenes',
-  questions: fieldIds(50).map((id) => ask('KeptField', { id })),
+  questions: fieldIds(50).map((id) => questionOf('CachedField', { id })),
   callers: 16,
   requestsPerCpuSecond: { anew: 2_500, remembered: 5_000 },
 };
@@ -130,7 +130,7 @@ export function manyRecords(count: number, callers: number): Workload {
     name: `records-${count}`,
     title: `one field, ${count} weather records`,
     questions: fieldIds(4).map((id) =>
-      ask('HourlyYear', {
+      questionOf('HourlyYear', {
         id,
         from: new Date(yearStart).toISOString(),
         to: new Date(yearStart + count * hourMs).toISOString(),
@@ -146,7 +146,7 @@ export function manyRecords(count: number, callers: number): Workload {
 export const computedFields: Workload = {
   name: 'computed',
   title: 'one field, computed fields of a season',
-  questions: fieldIds(4).map((id) => ask('ComputedFields', { id, from: '2025-04-01', to: '2025-10-01' })),
+  questions: fieldIds(4).map((id) => questionOf('ComputedFields', { id, from: '2025-04-01', to: '2025-10-01' })),
   callers: 1,
   requestsPerCpuSecond: { anew: 500, remembered: 500 },
 };
@@ -160,7 +160,7 @@ export const workloads: Record<WorkloadName, Workload> = {
   W1: {
     name: 'W1',
     title: 'one field, all three resources',
-    questions: fieldIds(50).map((id) => ask('OneField', { id })),
+    questions: fieldIds(50).map((id) => questionOf('OneField', { id })),
     callers: 16,
     requestsPerCpuSecond: { anew: 2_000, remembered: 2_000 },
   },
@@ -169,14 +169,14 @@ export const workloads: Record<WorkloadName, Workload> = {
   W4: {
     name: 'W4',
     title: '{ __typename }',
-    questions: [ask('Typename', {})],
+    questions: [questionOf('Typename', {})],
     callers: 32,
     requestsPerCpuSecond: { anew: 20_000, remembered: 20_000 },
   },
   W5: {
     name: 'W5',
     title: 'one hot field, requested by 100 callers at once',
-    questions: [ask('OneField', { id: fieldIds(1)[0] as string })],
+    questions: [questionOf('OneField', { id: fieldIds(1)[0] as string })],
     callers: 100,
     requestsPerCpuSecond: { anew: 1_500, remembered: 4_000 },
   },

@@ -53,23 +53,23 @@ export async function runLoad(
     const spentMs = cpuMs ? cpuMs() - spentBefore : wallMs;
     isEnough = sent >= requestsMin && (spentMs >= secondsMax * 1000 || wallMs >= secondsMax * 1000 * wallTimesMax);
   }, lookEveryMs);
-  const ask = async () => {
+  const runCaller = async () => {
     const caller = new Caller(load.url);
     try {
       while (!isEnough && sent < requests) {
-        const askedAt = performance.now();
+        const sentAt = performance.now();
         const reply = await caller.send(load.requestOf(sent++));
         if (!load.isGood(reply)) {
           throw new Error(`Unexpected answer ${reply.status}: ${reply.raw.toString('utf8', 0, 600)}`);
         }
-        latencies.push(performance.now() - askedAt);
+        latencies.push(performance.now() - sentAt);
       }
     } finally {
       caller.close();
     }
   };
   try {
-    await Promise.all(Array.from({ length: load.callers }, ask));
+    await Promise.all(Array.from({ length: load.callers }, runCaller));
   } finally {
     isEnough = true;
     clearInterval(looking);

@@ -20,7 +20,7 @@ const hasTaskset = (() => {
 })();
 const logFolder = fileURLToPath(new URL('../results/logs/', import.meta.url));
 const defaultStartTimeoutMs = 30_000;
-const outputKeptBytes = 4_000;
+const outputBytesMax = 4_000;
 
 /** Ports of a gateway: of the graph, and of the metrics if the gateway has a port for them. */
 export interface Ports {
@@ -92,15 +92,15 @@ export async function startServer(
   const helper = helping && spawnOn(loadCore, helping, log);
   const child = spawnOn(core, own, log);
   closeSync(log);
-  const output = () => readFileSync(logFile, 'utf8').slice(-outputKeptBytes);
+  const output = () => readFileSync(logFile, 'utf8').slice(-outputBytesMax);
 
   const url = new URL(`http://127.0.0.1:${port}`);
   const startedAt = performance.now();
-  const giveUpAt = startedAt + startTimeoutMs;
+  const deadline = startedAt + startTimeoutMs;
   for (;;) {
     const hasEnded = child.exitCode !== null || child.signalCode !== null;
     if (!hasEnded && (await isReady(url).catch(() => false))) break;
-    if (hasEnded || performance.now() > giveUpAt) {
+    if (hasEnded || performance.now() > deadline) {
       child.kill('SIGKILL');
       helper?.kill('SIGKILL');
       const what = hasEnded ? 'ended at once' : `did not answer in ${startTimeoutMs / 1000} s`;

@@ -20,7 +20,7 @@ export interface Upstream {
 export async function startUpstream(): Promise<Upstream> {
   const port = await freePort();
   const main = fileURLToPath(new URL('../upstream/main.ts', import.meta.url));
-  const ask = async (url: URL, query: string) => {
+  const request = async (url: URL, query: string) => {
     const caller = new Caller(url);
     try {
       return JSON.parse(textOf(await caller.send(getOf(url, `/__bench?${query}`)))) as { calls: number };
@@ -32,14 +32,14 @@ export async function startUpstream(): Promise<Upstream> {
     { command: process.execPath, args: [main], cwd: process.cwd(), env: { ...environment(), PORT: String(port) } },
     loadCore,
     port,
-    async (url) => (await ask(url, '')).calls === 0,
+    async (url) => (await request(url, '')).calls === 0,
   );
   return {
     url: server.url,
     behave: async (behaviour) => {
-      await ask(server.url, `behaviour=${encodeURIComponent(JSON.stringify(behaviour))}`);
+      await request(server.url, `behaviour=${encodeURIComponent(JSON.stringify(behaviour))}`);
     },
-    countAndReset: () => ask(server.url, 'reset=1'),
+    countAndReset: () => request(server.url, 'reset=1'),
     moveTo: server.moveTo,
     stop: server.stop,
   };

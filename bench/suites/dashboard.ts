@@ -48,17 +48,17 @@ async function measureSetting(setting: Setting, pace: Pace, random: Random): Pro
     const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'fieldgraph-bench-')));
     const started: Server[] = [];
     const starting = folders.map((folder, at) =>
-      (setting === 'one process' ? startWhole : startHalves)(folder, at === 0, started),
+      (setting === 'one process' ? startWhole : startRoles)(folder, at === 0, started),
     );
     try {
       // Waits for both even if one fails, so that the processes of the other are stopped, too.
       await Promise.allSettled(starting);
       const [grouped, single] = await Promise.all(starting);
       if (!grouped || !single) continue;
-      for (const one of [grouped, single]) await ask(one, pace, pace.warmUpSeconds);
+      for (const one of [grouped, single]) await measure(one, pace, pace.warmUpSeconds);
       for (let round = 0; round < pace.rounds; round++) {
         const took = new Map<Running, Round>();
-        for (const one of shuffled([grouped, single], random)) took.set(one, await ask(one, pace, pace.seconds));
+        for (const one of shuffled([grouped, single], random)) took.set(one, await measure(one, pace, pace.seconds));
         rounds.push({ grouped: took.get(grouped) as Round, single: took.get(single) as Round });
       }
     } finally {
@@ -77,7 +77,7 @@ async function measureSetting(setting: Setting, pace: Pace, random: Random): Pro
   };
 }
 
-async function ask({ servers, key }: Running, pace: Pace, seconds: number): Promise<Round> {
+async function measure({ servers, key }: Running, pace: Pace, seconds: number): Promise<Round> {
   const { cpuMs, p50Ms } = await playRound(servers, key, bodies, pace, seconds);
   return { cpuMs: cpuMs.reduce((sum, each) => sum + each, 0), serviceCpuMs: cpuMs[1] ?? 0, p50Ms };
 }
@@ -92,7 +92,7 @@ async function startWhole(folder: string, isGrouping: boolean, started: Server[]
   return { servers: [server], key };
 }
 
-async function startHalves(folder: string, isGrouping: boolean, started: Server[]): Promise<Running> {
+async function startRoles(folder: string, isGrouping: boolean, started: Server[]): Promise<Running> {
   const [port, servicePort] = [await freePort(), await freePort()];
   const start = async (role: string, at: number, env: Record<string, string>, flags: string[] = []) => {
     const { args, ...command } = npmStart({ ...environment(), ...patient, ...env });

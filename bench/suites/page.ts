@@ -96,13 +96,13 @@ export async function measurePage(pace: Pace, random: Random): Promise<PageResul
     const product = await startProduct(folder, patient);
     try {
       for (const [question, each] of seen) {
-        await ask(product, question, pace, pace.warmUpSeconds);
+        await measure(product, question, pace, pace.warmUpSeconds);
         // The timezone of the field is cached by now, so the count is that of every later request.
         Object.assign(each, await weigh(product, question));
       }
       for (let round = 0; round < pace.rounds; round++) {
         for (const question of shuffled([...questions], random)) {
-          const { cpuMs, p50Ms } = await ask(product, question, pace, pace.seconds);
+          const { cpuMs, p50Ms } = await measure(product, question, pace, pace.seconds);
           seen.get(question)?.cpuMs.push(...cpuMs);
           seen.get(question)?.p50Ms.push(p50Ms);
         }
@@ -120,7 +120,7 @@ export async function measurePage(pace: Pace, random: Random): Promise<PageResul
   }));
 }
 
-const ask = ({ server, key }: Product, { bodies }: Question, pace: Pace, seconds: number) =>
+const measure = ({ server, key }: Product, { bodies }: Question, pace: Pace, seconds: number) =>
   playRound([server], key, bodies, pace, seconds);
 
 /** Sends one request. Returns the bytes of the response, plain and compressed, and the calls to the service. */

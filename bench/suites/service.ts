@@ -28,7 +28,7 @@ export async function measureService(pace: Pace, random: Random): Promise<Endpoi
   for (let start = 0; start < pace.starts; start++) {
     const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-bench-'));
     const servers = new Map<string, { server: Server; key: string }>();
-    const postgres = await startPostgres({ isDurable: true }).catch(tellAbsence);
+    const postgres = await startPostgres({ isDurable: true }).catch(reportAbsence);
     try {
       for (const name of shuffled([reference, control], random))
         servers.set(name, await startService(join(folder, name)));
@@ -72,7 +72,7 @@ async function measureEndpoint(
   return measurements.map(([name, measurement]) => [name, measurement.sample()]);
 }
 
-function tellAbsence(error: Error): undefined {
+function reportAbsence(error: Error): undefined {
   console.error(`  not measured over PostgreSQL: ${error.message.split('\n')[0]}`);
 }
 
