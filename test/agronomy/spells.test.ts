@@ -26,10 +26,10 @@ describe('spells', () => {
     fc.assert(
       fc.property(fc.array(depth, { maxLength: 60 }), (depths) => {
         const spells = spellsOf(depths, 1);
-        const held = spells.flatMap(({ firstDay, lastDay }) =>
+        const covered = spells.flatMap(({ firstDay, lastDay }) =>
           Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index),
         );
-        expect(held).toEqual([...depths.keys()].filter((day) => depths[day] !== undefined));
+        expect(covered).toEqual([...depths.keys()].filter((day) => depths[day] !== undefined));
         for (const { kind, firstDay, lastDay, isStartKnown, isEndKnown } of spells) {
           for (let day = firstDay; day <= lastDay; day++) expect((depths[day] ?? 0) >= 1).toBe(kind === 'wet');
           expect(isStartKnown).toBe(depths[firstDay - 1] !== undefined);

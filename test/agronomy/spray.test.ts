@@ -24,18 +24,21 @@ interface GoldenCase {
   rules: Record<string, string>;
 }
 
-const { limits: given, rows } = golden.spray_verdicts as { limits: Record<string, number | null>; rows: GoldenCase[] };
+const { limits: goldenLimits, rows } = golden.spray_verdicts as {
+  limits: Record<string, number | null>;
+  rows: GoldenCase[];
+};
 const limits: SprayLimits = {
-  minWind: given.minWind ?? null,
-  maxWind: given.maxWind ?? null,
-  maxGust: given.gust ?? null,
-  minTemperature: given.tMin ?? null,
-  maxTemperature: given.tMax ?? null,
-  minDeltaT: given.dtMin ?? null,
-  marginalDeltaT: given.dtMar ?? null,
-  maxDeltaT: given.dtMax ?? null,
-  dryHours: given.dryHours ?? null,
-  daylightMarginHours: given.daylightMarginHours ?? null,
+  minWind: goldenLimits.minWind ?? null,
+  maxWind: goldenLimits.maxWind ?? null,
+  maxGust: goldenLimits.gust ?? null,
+  minTemperature: goldenLimits.tMin ?? null,
+  maxTemperature: goldenLimits.tMax ?? null,
+  minDeltaT: goldenLimits.dtMin ?? null,
+  marginalDeltaT: goldenLimits.dtMar ?? null,
+  maxDeltaT: goldenLimits.dtMax ?? null,
+  dryHours: goldenLimits.dryHours ?? null,
+  daylightMarginHours: goldenLimits.daylightMarginHours ?? null,
 };
 
 const good: HourWeather = {
@@ -54,26 +57,26 @@ const at = (index: number, more: Partial<HourWeather> = {}): TimedHour => ({
 });
 const hoursOf = (count: number) => Array.from({ length: count }, (_, index) => at(index));
 
-function judge(hours: TimedHour[], index: number, changed: Partial<SprayLimits> = {}) {
-  const [judged] = assessHours(hours, { ...limits, ...changed }, (hour) => hour.startsAtMs === index * hourMs);
-  if (!judged) throw new Error('That hour was not judged.');
+function assessHour(hours: TimedHour[], index: number, changed: Partial<SprayLimits> = {}) {
+  const [assessed] = assessHours(hours, { ...limits, ...changed }, (hour) => hour.startsAtMs === index * hourMs);
+  if (!assessed) throw new Error('That hour was not assessed.');
   const outcomes = Object.fromEntries(
-    judged.rules.map(({ rule, outcome }) => [rule.toUpperCase(), outcome.toUpperCase()]),
+    assessed.rules.map(({ rule, outcome }) => [rule.toUpperCase(), outcome.toUpperCase()]),
   );
-  return { ...judged, verdict: judged.verdict.toUpperCase(), outcomes };
+  return { ...assessed, verdict: assessed.verdict.toUpperCase(), outcomes };
 }
 
 it.each(rows)('$case: $verdict', ({ hours, evaluated, verdict, rules }) => {
   const timed = hours.map(({ t, rh, wind, p, sun }, index) =>
     at(index, { temperature: t, relativeHumidity: rh, windSpeed: wind, precipitation: p, radiation: sun }),
   );
-  const judged = judge(timed, evaluated);
-  expect([judged.verdict, judged.outcomes]).toEqual([verdict, rules]);
+  const assessed = assessHour(timed, evaluated);
+  expect([assessed.verdict, assessed.outcomes]).toEqual([verdict, rules]);
 });
 
 describe('a rule', () => {
   const ofHour = (more: Partial<HourWeather>, changed: Partial<SprayLimits> = {}) =>
-    judge(hoursOf(8).with(2, at(2, more)), 2, changed);
+    assessHour(hoursOf(8).with(2, at(2, more)), 2, changed);
 
   it.each([
     ['WIND', { windSpeed: 0.8 }, 'FAIL', 0.8, limits.minWind, 'Wind of 0.8 m/s is below 0.83 m/s.'],
@@ -117,9 +120,9 @@ describe('a rule', () => {
 
   it('names the deciding hour in its reason', () => {
     const wet = hoursOf(8).with(5, at(5, { precipitation: 0.4 }));
-    expect(judge(wet, 2).rules.find(({ rule }) => rule === 'rain')?.reason).toBe('0.4 mm of rain 3 hours later.');
+    expect(assessHour(wet, 2).rules.find(({ rule }) => rule === 'rain')?.reason).toBe('0.4 mm of rain 3 hours later.');
     const night = hoursOf(8).with(1, at(1, { radiation: 0 }));
-    expect(judge(night, 2).rules.find(({ rule }) => rule === 'inversion')?.reason).toContain('dark 1 hour before');
+    expect(assessHour(night, 2).rules.find(({ rule }) => rule === 'inversion')?.reason).toContain('dark 1 hour before');
   });
 
   it('is skipped when its limits are null', () => {
@@ -153,8 +156,8 @@ it('the verdict is unknown when no rule is enabled', () => {
 
 it('consecutive suitable hours form one run, and an hour without a record ends the run', () => {
   const hours = hoursOf(14).toSpliced(8, 1);
-  const judged = assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true);
-  expect(verdictRuns(judged)).toEqual([
+  const assessed = assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true);
+  expect(verdictRuns(assessed)).toEqual([
     { verdict: 'suitable', fromMs: 0, toMs: 8 * hourMs, hourCount: 8, reasons: [] },
     { verdict: 'suitable', fromMs: 9 * hourMs, toMs: 14 * hourMs, hourCount: 5, reasons: [] },
   ]);

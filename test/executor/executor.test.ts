@@ -72,9 +72,9 @@ describe('the compiled executor', () => {
     'answers every field below Field.$name without bailing out',
     async (field) => {
       const named = getNamedType(field.type);
-      const given = required[field.name] ?? '';
+      const argument = required[field.name] ?? '';
       const selection = isObjectType(named) ? everything(named) : '';
-      const document = parse(`{ field(id: "fld_a") { ${field.name}${given} ${selection} } }`);
+      const document = parse(`{ field(id: "fld_a") { ${field.name}${argument} ${selection} } }`);
       const { run, counts } = leanOver(schema);
       const compiled = await run({ schema, document, contextValue: contextOver().contextValue });
       const expected = await execute({ schema, document, contextValue: contextOver().contextValue });
@@ -200,12 +200,12 @@ describe('the memory that the compiled executor claims', () => {
   it('grows once a list is observed, by the size of its program', async () => {
     const one = parse(`{ field(id: "fld_a") { weather { ${day} } } }`);
     const planned = await answersOf(one, 1e9, () => undefined);
-    const learnt = await answersOf(one, 1e9);
-    const { answers, bytes } = await answersOf(one, learnt.bytes - 1);
-    expect(answers).toEqual(learnt.answers);
-    expect(learnt.bytes).toBeGreaterThan(2 * planned.bytes);
+    const warm = await answersOf(one, 1e9);
+    const { answers, bytes } = await answersOf(one, warm.bytes - 1);
+    expect(answers).toEqual(warm.answers);
+    expect(warm.bytes).toBeGreaterThan(2 * planned.bytes);
     // The shape of the records is stored, but not the program.
-    expect(bytes).toBeLessThan(learnt.bytes / 2);
+    expect(bytes).toBeLessThan(warm.bytes / 2);
     expect(bytes).toBeGreaterThan(planned.bytes);
   });
 
@@ -232,28 +232,28 @@ describe('the compiled executor leaves to graphql-js', () => {
   }[] = [
     { title: 'a mutation', text: 'mutation { value }' },
     { title: 'introspection', text: '{ __schema { queryType { name } } value }' },
-    { title: 'an operation that is not there', text: 'query A { value }', args: { operationName: 'B' } },
+    { title: 'an operation name that does not exist', text: 'query A { value }', args: { operationName: 'B' } },
     {
       title: 'a resolver that reads info',
       text: '{ value }',
       resolve: (_source, _args, _context, info) => info.fieldName.length,
     },
     {
-      title: 'a resolver that reads info later',
+      title: 'a resolver that reads info asynchronously',
       text: '{ value }',
       resolve: async (_source, _args, _context, info) => info.path.key && 5,
     },
     {
-      title: 'a promise below a list, of a resolver that was said to compute at once',
+      title: 'a promise below a list, from a resolver declared as synchronous',
       text: '{ list { value } }',
       resolve: resolvers.computed('value', () => Promise.resolve(3)),
       args: { rootValue: { list: [{}] } },
     },
-    { title: 'an error where null is forbidden', text: '{ value }', resolve: () => Promise.reject(new Error('no')) },
+    { title: 'an error in a non-null field', text: '{ value }', resolve: () => Promise.reject(new Error('no')) },
     { title: 'an abort signal', text: '{ value }', args: { abortSignal: new AbortController().signal } },
-    { title: 'a condition that is no boolean', text: 'query ($if: Boolean) { value @skip(if: $if) }' },
+    { title: 'a condition that is not a boolean', text: 'query ($if: Boolean) { value @skip(if: $if) }' },
     {
-      title: 'a condition that is no boolean, after one that is false',
+      title: 'a condition that is not a boolean, after one that is false',
       text: 'query ($if: Boolean = true) { value other: value @include(if: false) @skip(if: $if) }',
       args: { variableValues: { if: null } },
     },

@@ -42,7 +42,7 @@ const refuse = (): never => {
 };
 
 /** The schema with a resolver from each maker. */
-function wing(changes: Record<string, Resolve> = {}): GraphQLSchema {
+function schemaWith(changes: Record<string, Resolve> = {}): GraphQLSchema {
   const schema = buildSchema(sdl);
   const instant = schema.getType('Instant') as GraphQLScalarType;
   instant.coerceOutputValue = leaves.text(refuse);
@@ -95,11 +95,7 @@ interface Context {
 }
 
 /** A list of the records of one request, as its bytes. */
-function listOf(
-  request: number,
-  count = recordsPerList,
-  beside: (at: number) => object = () => ({}),
-): ByteList<unknown> {
+function listOf(request: number, count = recordsPerList, more: (at: number) => object = () => ({})): ByteList<unknown> {
   const records = Array.from({ length: count }, (_, at) => {
     const number = request * count + at;
     return {
@@ -113,7 +109,7 @@ function listOf(
       label: `label ${number}`,
       count: number,
       isNew: number % 2 === 0,
-      ...beside(at),
+      ...more(at),
     };
   });
   return byteListOf(records.map((record) => JSON.stringify(record)));
@@ -148,7 +144,7 @@ afterEach(() => {
 
 describe('the executor over a schema of graphql-js', () => {
   it('answers the resolvers of every maker from the bytes of lists, as graphql-js does', async () => {
-    expect(await answersAlike(wing())).toBeGreaterThan(requests);
+    expect(await answersAlike(schemaWith())).toBeGreaterThan(requests);
   });
 
   it.each<[string, string, Resolve]>([
@@ -161,22 +157,22 @@ describe('the executor over a schema of graphql-js', () => {
     ['a promise', 'label', async ({ label }: { label: string }) => `${label}, later`],
   ])('calls a resolver written by hand each time: %s', async (_title, field, resolve) => {
     expect(programOf(resolve)).toBeUndefined();
-    expect(await answersAlike(wing({ [field]: resolve }))).toBe(0);
+    expect(await answersAlike(schemaWith({ [field]: resolve }))).toBe(0);
   });
 
   it('answers lists from their bytes even if they are longer than its samples and alternate in step with them', async () => {
     const long = (request: number) => listOf(request, 512, (at) => (at % 2 === 0 ? {} : { label: null }));
-    expect(await answersAlike(wing(), '{ title label }', long)).toBeGreaterThan(requests);
+    expect(await answersAlike(schemaWith(), '{ title label }', long)).toBeGreaterThan(requests);
   });
 
   it('calls a resolver that wraps a made one', async () => {
     const made = resolvers.listOrEmpty('parts');
     const resolve = (source: { parts: unknown[] }): unknown[] => made(source).slice(1);
-    expect(await answersAlike(wing({ parts: resolve }))).toBe(0);
+    expect(await answersAlike(schemaWith({ parts: resolve }))).toBe(0);
   });
 
   it('calls a coercion that was replaced, whatever the name of its type', async () => {
-    const schema = wing();
+    const schema = schemaWith();
     const instant = schema.getType('Instant') as GraphQLScalarType;
     instant.coerceOutputValue = (value) => new Date(value as string).toISOString();
     expect(await answersAlike(schema)).toBe(0);
@@ -185,7 +181,7 @@ describe('the executor over a schema of graphql-js', () => {
 
   it('calls a resolver that reads a clock, even for a list whose bytes did not change', async () => {
     let now = 0;
-    const schema = wing({ label: () => String(now) });
+    const schema = schemaWith({ label: () => String(now) });
     const run = createExecutor(schema, execute);
     const document = parse('{ things { label } }');
     const { unread } = listOf(1);
@@ -202,13 +198,13 @@ describe('the executor over a schema of graphql-js', () => {
 
   it('passes only the property and the arguments to a computation', () => {
     const compute = vi.fn();
-    const resolve: (...given: never[]) => unknown = resolvers.computed('name', compute);
-    (resolve as (...given: unknown[]) => unknown)({ name: 'a', other: 'b' }, {}, 'context', 'info');
+    const resolve: (...args: never[]) => unknown = resolvers.computed('name', compute);
+    (resolve as (...args: unknown[]) => unknown)({ name: 'a', other: 'b' }, {}, 'context', 'info');
     expect(compute.mock.calls).toEqual([['a', {}]]);
   });
 
   it('answers a property whose name every object inherits as graphql-js does', async () => {
-    const schema = wing({ label: resolvers.property('constructor'), title: resolvers.property('toString') });
+    const schema = schemaWith({ label: resolvers.property('constructor'), title: resolvers.property('toString') });
     const document = parse('{ things { id label title } }');
     const run = createExecutor(schema, execute);
     for (let request = 0; request < requests; request++) {

@@ -90,8 +90,8 @@ function selectionsOf(field: Field): string {
   const words = isEnumType(named) ? named.getValues().filter(({ name }) => name !== 'UNKNOWN') : [];
   const below = selectionBelow(field.type);
   const plain = argument && isNonNullType(argument.type) ? [] : [`plain: ${field.name} ${below}`];
-  const given = words.map(({ name }) => `${name}: ${field.name}(${argument?.name}: ${name}) ${below}`);
-  return `{ ${[...plain, ...given].join(' ')} }`;
+  const withArguments = words.map(({ name }) => `${name}: ${field.name}(${argument?.name}: ${name}) ${below}`);
+  return `{ ${[...plain, ...withArguments].join(' ')} }`;
 }
 
 function selectionBelow(output: GraphQLOutputType): string {
@@ -132,7 +132,7 @@ async function answers(type: GraphQLObjectType, field: Field) {
   const run = createExecutor(oneList, execute);
   const of = vi.spyOn(ListProgram.prototype, 'of').mockClear();
   const texts: string[] = [];
-  let faults = 0;
+  let failures = 0;
   for (const [request, records] of recordTextsOf(type).entries()) {
     const args = { schema: oneList, document };
     const expected = await execute({ ...args, contextValue: { list: byteListOf(records), timezones } });
@@ -140,9 +140,9 @@ async function answers(type: GraphQLObjectType, field: Field) {
     const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
     expect(text, `request ${request}`).toBe(JSON.stringify(expected));
     texts.push(text);
-    if (expected.errors) faults++;
+    if (expected.errors) failures++;
   }
-  return { texts, faults, outOfBytes: of.mock.results.filter(({ value }) => value !== undefined).length };
+  return { texts, failures, outOfBytes: of.mock.results.filter(({ value }) => value !== undefined).length };
 }
 
 /** A different value of the same type. */
@@ -163,9 +163,9 @@ describe.each(cases)('$title', ({ type, field }) => {
   let before: string[] = [];
 
   it('gives the same result from the bytes, by projection and by its resolver', async () => {
-    const { texts, faults, outOfBytes } = await answers(type, field);
+    const { texts, failures, outOfBytes } = await answers(type, field);
     before = texts;
-    expect(faults).toBe(0);
+    expect(failures).toBe(0);
     if (isWritable(field)) expect(outOfBytes).toBeGreaterThan(requests / 3);
   });
 
@@ -173,7 +173,7 @@ describe.each(cases)('$title', ({ type, field }) => {
     if (before.length === 0) before = (await answers(type, field)).texts;
     const { resolve } = field;
     try {
-      field.resolve = (...asked) => otherwise(resolve?.(...asked));
+      field.resolve = (...args) => otherwise(resolve?.(...args));
       const { texts, outOfBytes } = await answers(type, field);
       expect(outOfBytes).toBe(0);
       expect(texts).not.toEqual(before);

@@ -130,17 +130,17 @@ async function compare({ firstSeed, sentAt, onList }: Comparison): Promise<numbe
     const document = parse(text);
     if (!isValid(schema, document)) continue;
     documents++;
-    let learnt = 0;
+    let warmCalls = 0;
     const compiled = createExecutor(schema, execute);
     for (let list = 0; list < listsPerDocument; list++) {
       onList?.(list);
-      if (list === regularLists) learnt = of.mock.calls.length;
+      if (list === regularLists) warmCalls = of.mock.calls.length;
       if (text === everything) Object.assign(variables, kinds[list % kinds.length]);
       const args = { schema, document, variableValues: variables };
-      const asked = seed * 1_000 + list;
-      await compareOne(compiled, args, serviceOf(asked, sentAt(list)), `seed ${asked}`);
+      const dataSeed = seed * 1_000 + list;
+      await compareOne(compiled, args, serviceOf(dataSeed, sentAt(list)), `seed ${dataSeed}`);
     }
-    if (text === everything) attempts.push(...of.mock.results.slice(learnt).map(({ value }) => value !== undefined));
+    if (text === everything) attempts.push(...of.mock.results.slice(warmCalls).map(({ value }) => value !== undefined));
   }
   expect(of.mock.calls.length).toBeGreaterThan(documentsMax);
   return attempts.filter(Boolean).length / attempts.length;
@@ -191,11 +191,11 @@ describe.each([
     let texts = 0;
     let tried = 0;
     const { of, observe } = ListProgram.prototype;
-    vi.spyOn(ListProgram.prototype, 'observe').mockImplementation(function (this: ListProgram, ...given) {
-      if (!isFrozen) observe.apply(this, given);
+    vi.spyOn(ListProgram.prototype, 'observe').mockImplementation(function (this: ListProgram, ...received) {
+      if (!isFrozen) observe.apply(this, received);
     });
-    vi.spyOn(ListProgram.prototype, 'of').mockImplementation(function (this: ListProgram, ...given) {
-      const text = of.apply(this, given);
+    vi.spyOn(ListProgram.prototype, 'of').mockImplementation(function (this: ListProgram, ...received) {
+      const text = of.apply(this, received);
       if (isFrozen) tried++;
       if (isFrozen && text !== undefined) texts++;
       return text;

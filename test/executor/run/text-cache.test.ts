@@ -45,11 +45,11 @@ function validatedGateway() {
     );
   };
   const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000, changing: [] }).layer(fetch) });
-  const ask = async (selection: string, key = 'a'): Promise<string> => {
+  const read = async (selection: string, key = 'a'): Promise<string> => {
     const query = `{ field(id: "fld_a") { weather ${selection} } }`;
     return (await answer(postOf(query, { authorization: `Bearer ${key}` }))).text();
   };
-  return { service, ask };
+  return { service, read };
 }
 
 const maximum = '{ temperatureMax { value unit } }';
@@ -58,37 +58,37 @@ const jsonResult = (value: number) =>
 
 describe('a list whose bytes did not change', () => {
   it('is not parsed again, and gives the same reply', async () => {
-    const { service, ask } = validatedGateway();
-    for (let time = 0; time < 4; time++) expect(await ask(maximum)).toBe(jsonResult(10));
+    const { service, read } = validatedGateway();
+    for (let time = 0; time < 4; time++) expect(await read(maximum)).toBe(jsonResult(10));
     const parsed = vi.spyOn(JSON, 'parse');
-    expect(await ask(maximum)).toBe(jsonResult(10));
+    expect(await read(maximum)).toBe(jsonResult(10));
     expect(parsed.mock.calls.filter(([text]) => String(text).includes('temperature_max'))).toEqual([]);
     expect(service.sent).toEqual([200, 200, 304, 304, 304]);
   });
 
   it('gives a new reply as soon as the service sends other bytes', async () => {
-    const { service, ask } = validatedGateway();
+    const { service, read } = validatedGateway();
     for (const celsius of [10, 10, 10, 10, 11, 10, 11, 11, 11, 11, 12]) {
       service.celsius = celsius;
-      expect(await ask(maximum)).toBe(jsonResult(celsius));
+      expect(await read(maximum)).toBe(jsonResult(celsius));
     }
   });
 
   it('gives each selection its own reply', async () => {
-    const { ask } = validatedGateway();
+    const { read } = validatedGateway();
     const fahrenheit = maximum.replace('temperatureMax', 'temperatureMax(unit: FAHRENHEIT)');
     for (let time = 0; time < 4; time++) {
-      expect(await ask(maximum)).toBe(jsonResult(10));
-      expect(await ask(fahrenheit)).toContain('{"value":50,"unit":"FAHRENHEIT"}');
-      expect(await ask('{ date }')).toContain('[{"date":"2026-05-01"}]');
+      expect(await read(maximum)).toBe(jsonResult(10));
+      expect(await read(fahrenheit)).toContain('{"value":50,"unit":"FAHRENHEIT"}');
+      expect(await read('{ date }')).toContain('[{"date":"2026-05-01"}]');
     }
   });
 
   it('is requested again for another key', async () => {
-    const { service, ask } = validatedGateway();
-    for (let time = 0; time < 4; time++) await ask(maximum, 'a');
+    const { service, read } = validatedGateway();
+    for (let time = 0; time < 4; time++) await read(maximum, 'a');
     service.sent.length = 0;
-    expect(await ask(maximum, 'b')).toBe(jsonResult(10));
+    expect(await read(maximum, 'b')).toBe(jsonResult(10));
     expect(service.sent).toEqual([200]);
   });
 });
@@ -216,8 +216,8 @@ describe('the text cache', () => {
   it('does not retain memory that a text shares with others', () => {
     const fragments = new TextCache();
     const slab = Buffer.alloc(100 * kibibyte, 'text');
-    const kept = keep(fragments, first, ++fragments.projections, () => [slab.subarray(0, 4)]);
-    expect(String(kept)).toBe('text');
-    expect(kept.pieces.map(({ buffer }) => buffer.byteLength)).toEqual([4]);
+    const stored = keep(fragments, first, ++fragments.projections, () => [slab.subarray(0, 4)]);
+    expect(String(stored)).toBe('text');
+    expect(stored.pieces.map(({ buffer }) => buffer.byteLength)).toEqual([4]);
   });
 });

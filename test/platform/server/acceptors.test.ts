@@ -46,11 +46,11 @@ it('accepts several connections in one turn of the event loop', async () => {
 });
 
 it('refuses a port in use, whether or not its owner shares it among sockets of its own', async () => {
-  const alone = createServer().listen(0, '127.0.0.1');
-  await once(alone, 'listening');
-  const { port } = alone.address() as { port: number };
+  const single = createServer().listen(0, '127.0.0.1');
+  await once(single, 'listening');
+  const { port } = single.address() as { port: number };
   await expect(listen(() => undefined, { ...here, port })).rejects.toThrow(/^Port \d+ on 127\.0\.0\.1 is in use: /);
-  alone.close();
+  single.close();
   const shared = await listen(() => undefined, here);
   await expect(listen(() => undefined, { ...here, port: shared.port })).rejects.toThrow(/ is in use: /);
   await shared.close(1_000);

@@ -43,53 +43,53 @@ async function readAll(socket: Socket): Promise<string> {
 }
 
 /** Retains every response until the test ends it, and lists each request. */
-function heldAnswers(): { handler: NodeHandler; asked: string[]; answers: ServerResponse[] } {
-  const asked: string[] = [];
+function pendingAnswers(): { handler: NodeHandler; requested: string[]; answers: ServerResponse[] } {
+  const requested: string[] = [];
   const answers: ServerResponse[] = [];
   return {
-    asked,
+    requested,
     answers,
     handler(request, response) {
-      asked.push(request.url ?? '');
+      requested.push(request.url ?? '');
       answers.push(response);
     },
   };
 }
 
 it('four pipelined requests run at once, the others in turn, and responses come in the order of the requests', async () => {
-  const { handler, asked, answers } = heldAnswers();
+  const { handler, requested, answers } = pendingAnswers();
   await start(handler);
   const socket = await connected();
   const paths = Array.from({ length: 39 }, (_, index) => `/${index}`);
   socket.write(`${paths.map(get).join('')}GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  await expect.poll(() => asked.length).toBe(4);
+  await expect.poll(() => requested.length).toBe(4);
   // Another connection is answered meanwhile: by then a fifth request would have run.
   (await connected()).write(get('/other'));
-  await expect.poll(() => asked).toContain('/other');
-  expect(asked).toHaveLength(5);
+  await expect.poll(() => requested).toContain('/other');
+  expect(requested).toHaveLength(5);
 
   const received = readAll(socket);
   // The newest first: the order of responses does not depend on the handler.
-  while (asked.length < 41) {
-    const begun = asked.length;
+  while (requested.length < 41) {
+    const begun = requested.length;
     for (const response of answers.splice(0).reverse()) response.end(`<${response.req.url}>`);
-    await expect.poll(() => asked.length).toBeGreaterThan(begun);
+    await expect.poll(() => requested.length).toBeGreaterThan(begun);
   }
   for (const response of answers.splice(0)) response.end(`<${response.req.url}>`);
   expect([...(await received).matchAll(/<(.+?)>/g)].map(([, path]) => path)).toEqual([...paths, '/last']);
 });
 
 it('a connection is not read while its requests wait, so that the bytes stay with the client and not in our memory', async () => {
-  const { handler, asked, answers } = heldAnswers();
+  const { handler, requested, answers } = pendingAnswers();
   await start((request, response) => (request.url === '/other' ? response.end() : handler(request, response)));
   const socket = await connected();
   const count = 4_000;
   const flood = get(`/${'x'.repeat(8_000)}`).repeat(count);
   socket.write(flood);
-  await expect.poll(() => asked.length).toBe(4);
+  await expect.poll(() => requested.length).toBe(4);
   // Node itself continues to read once a response is sent.
   answers.shift()?.end();
-  await expect.poll(() => asked.length).toBe(5);
+  await expect.poll(() => requested.length).toBe(5);
   // Enough turns of the server to read everything.
   const other = await connected();
   for (let turn = 0; turn < 1_000; turn += 1) {
@@ -99,20 +99,20 @@ it('a connection is not read while its requests wait, so that the bytes stay wit
   // Bytes beyond the buffers of both kernels stay with the client.
   expect(socket.writableLength).toBeGreaterThan(flood.length / 4);
   socket.resume();
-  while (asked.length < count) {
-    const begun = asked.length;
+  while (requested.length < count) {
+    const begun = requested.length;
     for (const response of answers.splice(0)) response.end();
-    await expect.poll(() => asked.length, { interval: 1 }).toBeGreaterThan(begun);
+    await expect.poll(() => requested.length, { interval: 1 }).toBeGreaterThan(begun);
   }
 });
 
 it('a client that sends more than 40 requests before any response is disconnected', async () => {
-  const { handler, asked } = heldAnswers();
+  const { handler, requested } = pendingAnswers();
   await start(handler);
   const socket = await connected();
   socket.resume();
   socket.write(get('/').repeat(4 + 36));
-  await expect.poll(() => asked.length).toBe(4);
+  await expect.poll(() => requested.length).toBe(4);
   expect(socket.readableEnded).toBe(false);
   const other = await connected();
   other.resume();
@@ -121,12 +121,12 @@ it('a client that sends more than 40 requests before any response is disconnecte
 });
 
 it('at most 8,192 requests of all connections wait', async () => {
-  const { handler, asked } = heldAnswers();
+  const { handler, requested } = pendingAnswers();
   await start((request, response) => (request.url === '/quick' ? response.end() : handler(request, response)));
   const full = Math.floor(8_192 / 36);
   for (let at = 0; at < full; at++) (await connected()).write(get('/').repeat(4 + 36));
   (await connected()).write(get('/').repeat(4 + (8_192 % 36)));
-  await expect.poll(() => asked.length).toBe(4 * full + 4);
+  await expect.poll(() => requested.length).toBe(4 * full + 4);
   // These requests need not wait.
   const quick = await connected();
   let received = '';
@@ -142,18 +142,18 @@ it('at most 8,192 requests of all connections wait', async () => {
 });
 
 it('no further request of a connection runs while a response of more than a mebibyte is unsent', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await start((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.end(request.url === '/first' ? huge : 'small');
   });
   const socket = await connected();
   socket.write(get('/first') + get('/second') + get('/third'));
-  await expect.poll(() => asked).toEqual(['/first']);
+  await expect.poll(() => requested).toEqual(['/first']);
   (await connected()).write(get('/other'));
-  await expect.poll(() => asked).toEqual(['/first', '/other']);
+  await expect.poll(() => requested).toEqual(['/first', '/other']);
   socket.resume();
-  await expect.poll(() => asked).toEqual(['/first', '/other', '/second', '/third']);
+  await expect.poll(() => requested).toEqual(['/first', '/other', '/second', '/third']);
 });
 
 it.each([false, true])(
@@ -211,13 +211,13 @@ function readSlowly(socket: Socket): { bytes: number; last: string } {
 }
 
 it('a connection over the limit closes the least recently used idle connection, and is answered', async () => {
-  const { handler, asked } = heldAnswers();
+  const { handler, requested } = pendingAnswers();
   await start((request, response) => (request.url === '/held' ? handler(request, response) : response.end('ok')), {
     connectionsMax: 3,
   });
   const busy = await connected();
   busy.write(get('/held'));
-  await expect.poll(() => asked).toEqual(['/held']);
+  await expect.poll(() => requested).toEqual(['/held']);
   const used = await connected();
   const unused = (await connected()).resume();
   used.write(get('/'));
@@ -233,7 +233,7 @@ it('a connection over the limit closes the least recently used idle connection, 
 });
 
 it('without idle connections, a connection over the limit closes the oldest one whose only request is incomplete', async () => {
-  const { handler, asked } = heldAnswers();
+  const { handler, requested } = pendingAnswers();
   await start((request, response) => (request.url === '/health' ? response.end('ok') : handler(request, response)), {
     connectionsMax: 3,
   });
@@ -242,10 +242,10 @@ it('without idle connections, a connection over the limit closes the oldest one 
   const part = `POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nx`;
   // Its first request is complete and being handled.
   whole.write(get('/whole') + part);
-  await expect.poll(() => asked.splice(0)).toContain('/slow');
+  await expect.poll(() => requested.splice(0)).toContain('/slow');
   for (const socket of slow) {
     socket.resume().write(part);
-    await expect.poll(() => asked.splice(0)).toContain('/slow');
+    await expect.poll(() => requested.splice(0)).toContain('/slow');
   }
   const fourth = await connected();
   fourth.write(`GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -256,15 +256,15 @@ it('without idle connections, a connection over the limit closes the oldest one 
 });
 
 it('the request that has been arriving longest is cut on demand, with or without a byte of its body', async () => {
-  const { handler, asked } = heldAnswers();
+  const { handler, requested } = pendingAnswers();
   await start(handler, { unreadTimeoutMs: 10 });
   const [busy, bare, begun] = [await connected(), await connected(), await connected()] as const;
   busy.write(get('/busy'));
   const head = `POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n`;
   bare.resume().write(head);
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(2);
   begun.resume().write(`${head}x`);
-  await expect.poll(() => asked.length).toBe(3);
+  await expect.poll(() => requested.length).toBe(3);
   for (const socket of [bare, begun]) {
     await expect.poll(cutOldestArriving).toBe(true);
     await expect.poll(() => socket.closed).toBe(true);
@@ -274,14 +274,14 @@ it('the request that has been arriving longest is cut on demand, with or without
 });
 
 it('connections over the limit are refused and counted if none is idle, until one has closed', async () => {
-  const { handler, asked, answers } = heldAnswers();
+  const { handler, requested, answers } = pendingAnswers();
   await start((request, response) => (request.url === '/held' ? handler(request, response) : response.end('ok')), {
     connectionsMax: 2,
   });
   const first = await connected();
   const second = await connected();
   for (const socket of [first, second]) socket.write(get('/held'));
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(2);
   const third = await connected();
   await once(third.resume(), 'close');
   expect(listener.connections()).toEqual({ open: 2, refused: 1, unread: 0, unfinished: 0 });
@@ -313,13 +313,13 @@ it('a response sent before the listener closes reaches a client still reading, a
 });
 
 it('after announceClose the last response of each connection has Connection: close, and requests pipelined before it are answered', async () => {
-  const { handler, asked, answers } = heldAnswers();
+  const { handler, requested, answers } = pendingAnswers();
   await start(handler);
   const pipelined = await connected();
   pipelined.write(get('/1') + get('/2'));
   const idle = await connected();
   idle.write(get('/3'));
-  await expect.poll(() => asked).toEqual(['/1', '/2', '/3']);
+  await expect.poll(() => requested).toEqual(['/1', '/2', '/3']);
   const idleReceived = readAll(idle);
   answers.pop()?.end('third');
   const pipelinedReceived = readAll(pipelined);
@@ -331,10 +331,10 @@ it('after announceClose the last response of each connection has Connection: clo
   // Old and new connections still accept one new request each, as their last.
   idle.write(get('/4') + get('/5'));
   (await connected()).write(get('/6'));
-  await expect.poll(() => asked).toContain('/6');
+  await expect.poll(() => requested).toContain('/6');
   for (const response of answers) response.end(response.req.url);
   expect(await idleReceived).toMatch(/third[\s\S]*connection: close[\s\S]*\/4$/i);
-  expect(asked).not.toContain('/5');
+  expect(requested).not.toContain('/5');
 });
 
 it('handlers see the host of a request target in absolute form instead of the Host header', async () => {
@@ -352,12 +352,12 @@ it('a request with an unknown Expect header is handled like any other', async ()
 });
 
 it('a request after a malformed one is not run, because its boundaries are ambiguous', async () => {
-  const { handler, asked } = heldAnswers();
+  const { handler, requested } = pendingAnswers();
   await start(handler);
   const socket = await connected();
   socket.write(`GET /first HTTP/1.1\r\nHost: a b\r\n\r\n${get('/second')}`);
   expect(await readAll(socket)).toMatch(/^HTTP\/1.1 400 /);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it.each([
@@ -372,7 +372,7 @@ it.each([
 });
 
 it('responses that wait for their turn close with their connection, each once', async () => {
-  const { handler, answers } = heldAnswers();
+  const { handler, answers } = pendingAnswers();
   await start(handler);
   const socket = await connected();
   socket.write(get('/1') + get('/2') + get('/3'));
@@ -386,7 +386,7 @@ it('responses that wait for their turn close with their connection, each once', 
 });
 
 it('a request followed by malformed bytes gets its own response instead of their 400, and is the last', async () => {
-  const { handler, answers } = heldAnswers();
+  const { handler, answers } = pendingAnswers();
   await start(handler);
   const socket = await connected();
   const written = 'POST /note HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok';
@@ -399,7 +399,7 @@ it('a request followed by malformed bytes gets its own response instead of their
 });
 
 it('a response that has begun is completed as the last one if malformed bytes follow its request', async () => {
-  const { handler, answers } = heldAnswers();
+  const { handler, answers } = pendingAnswers();
   await start(handler);
   const socket = await connected();
   socket.write(get('/1'));

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { andThen, attempt } from '../../../src/platform/sync/maybe-promise.ts';
 
-const fault = new Error('fault');
+const failure = new Error('fault');
 const fail = (): never => {
-  throw fault;
+  throw failure;
 };
 
 it('andThen runs a step at once for a value, and after it settles for a promise', async () => {
@@ -14,8 +14,8 @@ it('andThen runs a step at once for a value, and after it settles for a promise'
 });
 
 it('attempt passes thrown and rejected errors to the same handler', async () => {
-  const told = (error: unknown) => ({ error });
-  expect(attempt(fail, told)).toEqual({ error: fault });
-  expect(await attempt(() => Promise.reject(fault), told)).toEqual({ error: fault });
-  expect(attempt(() => 1, told as never)).toBe(1);
+  const handled = (error: unknown) => ({ error });
+  expect(attempt(fail, handled)).toEqual({ error: failure });
+  expect(await attempt(() => Promise.reject(failure), handled)).toEqual({ error: failure });
+  expect(attempt(() => 1, handled as never)).toBe(1);
 });
