@@ -38,7 +38,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
   let lastWriteAt = performance.now();
   let lastReadAt = performance.now();
 
-  async function ask(query: string, variables: object, headers: Record<string, string> = {}) {
+  async function send(query: string, variables: object, headers: Record<string, string> = {}) {
     const response = await fetch(`${graphUrl}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -53,7 +53,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
   async function read(number: number): Promise<void> {
     for (let tried = 1; ; tried += 1) {
       try {
-        await ask(readDocument, { id: fieldAt(number) });
+        await send(readDocument, { id: fieldAt(number) });
         const now = performance.now();
         figures.reads += 1;
         figures.readGapMs = Math.max(figures.readGapMs, now - lastReadAt);
@@ -75,7 +75,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
     const input = { idempotencyKey: key, fieldId: fieldAt(number), text: textOf(key) };
     for (;;) {
       try {
-        const { addObservation } = await ask(writeDocument, { input }, { authorization: `Bearer ${apiKey}` });
+        const { addObservation } = await send(writeDocument, { input }, { authorization: `Bearer ${apiKey}` });
         if (addObservation.__typename !== 'AddObservationSuccess') throw new Error(addObservation.code);
         const now = performance.now();
         const { recordId: id } = addObservation.observation;

@@ -56,12 +56,12 @@ it.skipIf(!hasRedis || !hasHaproxy)(
     const written = () => writers.reduce((all, { number }) => all + number, 0);
     const lastOf = (id: string, list: string) =>
       list === 'OBSERVATIONS' ? writers[fieldIds.indexOf(id)]?.number : importer.number;
-    const behindIn = (list: string) =>
+    const missingIn = (list: string) =>
       sum(({ options, seen }) => {
         const ids = options.lists.includes(list) ? options.ids : [];
         return ids.filter((id) => (seen.get(`${id} ${list}`) ?? 0) !== lastOf(id, list)).length;
       });
-    const behind = () => lists.reduce((all, list) => all + behindIn(list), 0);
+    const missing = () => lists.reduce((all, list) => all + missingIn(list), 0);
 
     /** Continues writes while `happens` runs, then waits until every listener has the last state. */
     async function under(what: string, happens: () => Promise<unknown>): Promise<void> {
@@ -75,9 +75,14 @@ it.skipIf(!hasRedis || !hasHaproxy)(
       isOver = true;
       await writing;
       const restingAt = performance.now();
-      const told = () =>
-        `: states are missing: ${lists.map((list) => `${behindIn(list)} of ${list}`).join(', ')}; ${countOf('failed')} events had errors; ${cluster.logs()}`;
-      await until(`every listener to have the last state after ${what}`, async () => behind() === 0, settleMsMax, told);
+      const describeMissing = () =>
+        `: states are missing: ${lists.map((list) => `${missingIn(list)} of ${list}`).join(', ')}; ${countOf('failed')} events had errors; ${cluster.logs()}`;
+      await until(
+        `every listener to have the last state after ${what}`,
+        async () => missing() === 0,
+        settleMsMax,
+        describeMissing,
+      );
       figure(`${what}: until all listeners had the last state, ms`, performance.now() - restingAt);
     }
 

@@ -48,11 +48,11 @@ export function createProcesses(folder: string) {
   };
 }
 
-/** Waits until a check returns true (an error counts as false); after the timeout it rejects with `what` and the text of `told`. */
-export async function until(what: string, check: () => Promise<boolean>, timeoutMs = 180_000, told = () => '') {
+/** Waits until a check returns true (an error counts as false); after the timeout it rejects with `what` and the text of `details`. */
+export async function until(what: string, check: () => Promise<boolean>, timeoutMs = 180_000, details = () => '') {
   const endsAt = performance.now() + timeoutMs;
   while (!(await check().catch(() => false))) {
-    if (performance.now() > endsAt) throw new Error(`waited in vain for ${what}${told()}`);
+    if (performance.now() > endsAt) throw new Error(`waited in vain for ${what}${details()}`);
     await wait(50);
   }
 }

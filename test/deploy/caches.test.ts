@@ -62,12 +62,12 @@ interface Answer {
 }
 
 async function get(pool: Pool, path: string, headers: Sent): Promise<Answer> {
-  const { statusCode, headers: told, body } = await pool.request({ method: 'GET', path, headers });
+  const { statusCode, headers: received, body } = await pool.request({ method: 'GET', path, headers });
   const bytes = Buffer.from(await body.arrayBuffer());
-  const coding = told['content-encoding'];
+  const coding = received['content-encoding'];
   const plain = coding === 'br' ? brotliDecompressSync(bytes) : coding === 'gzip' ? gunzipSync(bytes) : bytes;
   const text = plain.toString().replaceAll(/"requestId":"[^"]*"/g, '');
-  return { status: statusCode, headers: told as Answer['headers'], text };
+  return { status: statusCode, headers: received as Answer['headers'], text };
 }
 
 const urql: Sent = {
@@ -146,9 +146,9 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
       const random = seededRandom(17);
       const names = Object.keys(callers);
       const tags = new Map<string, { etag: string; text: string }>();
-      const count = { crossed: 0, hot: 0, hotHits: 0, otherHits: 0, unchanged: 0, asked: 0 };
+      const count = { crossed: 0, hot: 0, hotHits: 0, otherHits: 0, unchanged: 0, sent: 0 };
 
-      async function askOne(): Promise<void> {
+      async function sendOne(): Promise<void> {
         const isHot = random() < 0.7;
         const caller = isHot && random() < 0.8 ? 'nobody' : oneOf(random, names);
         const path = oneOf(random, isHot ? hot : others);
@@ -160,7 +160,7 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
         const answer = await get(pool, path, { ...callers[caller], ...accept, ...coding, ...condition });
         const text = answer.status === 304 && known ? known.text : `${answer.status} ${answer.text}`;
         const isHit = answer.headers['x-cache'] === 'HIT';
-        count.asked += 1;
+        count.sent += 1;
         if (text !== expected.get(`${path} ${caller} ${accept.accept}`)) count.crossed += 1;
         if (answer.status === 304) count.unchanged += 1;
         if (isHot && caller === 'nobody') {
@@ -176,7 +176,7 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
 
       await Promise.all(
         Array.from({ length: inFlightMax }, async () => {
-          while (count.asked + inFlightMax <= requestsMax) await askOne();
+          while (count.sent + inFlightMax <= requestsMax) await sendOne();
         }),
       );
       await pool.close();
@@ -247,12 +247,12 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
     await using cache = await startProxy(kind, product.graphUrl);
     const pool = new Pool(cache.url);
     const [path = ''] = hot;
-    const [made, kept] = [await get(pool, path, {}), await get(pool, path, {})];
-    expect([made.headers['x-cache'], kept.headers['x-cache']]).toEqual(['MISS', 'HIT']);
+    const [made, cached] = [await get(pool, path, {}), await get(pool, path, {})];
+    expect([made.headers['x-cache'], cached.headers['x-cache']]).toEqual(['MISS', 'HIT']);
     expect(made.headers['cache-control']).toMatch(/^public, max-age=\d+$/);
     // Without an Age header, clients must revalidate the response.
-    if (kept.headers.age === undefined) expect(kept.headers['cache-control']).toBe('public, no-cache');
-    else expect(kept.headers['cache-control']).toBe(made.headers['cache-control']);
+    if (cached.headers.age === undefined) expect(cached.headers['cache-control']).toBe('public, no-cache');
+    else expect(cached.headers['cache-control']).toBe(made.headers['cache-control']);
     await pool.close();
   });
 

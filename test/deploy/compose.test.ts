@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const compose = readCompose();
-const halves = [compose.services.gateway, compose.services.service];
+const containers = [compose.services.gateway, compose.services.service];
 
 /** Off, because the file has an order for its reader: gateway and service before what they depend on. */
 const orderRules = {
@@ -21,7 +21,7 @@ const orderRules = {
 } as const;
 
 /** The errors that the linter reports for a text, including those of the schema of Compose. */
-async function faultsOf(text: string): Promise<string[]> {
+async function errorsOf(text: string): Promise<string[]> {
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'compose.yaml');
   writeFileSync(file, text);
@@ -33,7 +33,7 @@ async function faultsOf(text: string): Promise<string[]> {
 
 describe('deploy/compose.yaml', () => {
   it('has no error by its schema or the linter', async () => {
-    expect(await faultsOf(readDeployFile('compose.yaml'))).toEqual([]);
+    expect(await errorsOf(readDeployFile('compose.yaml'))).toEqual([]);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('deploy/compose.yaml', () => {
     ['a port open to every machine', "'127.0.0.1:4000:4000'", "'4000:4000'"],
     ['an image without a version', 'redis:7-bookworm', 'redis'],
   ])('fails the linter with %s', async (_, from, to) => {
-    expect(await faultsOf(readDeployFile('compose.yaml').replace(from, to))).not.toEqual([]);
+    expect(await errorsOf(readDeployFile('compose.yaml').replace(from, to))).not.toEqual([]);
   });
 
   it('restricts the rights and logs of every container, and the memory of gateway and service', () => {
@@ -53,13 +53,13 @@ describe('deploy/compose.yaml', () => {
         logging: { options: { 'max-size': expect.any(String), 'max-file': expect.any(String) } },
       });
     }
-    for (const half of halves) expect(half.mem_limit).toBe('768m');
+    for (const container of containers) expect(container.mem_limit).toBe('768m');
     for (const image of [compose.services.database, compose.services.redis]) expect(image.user).toBe('999:999');
   });
 
   it('uses only existing settings, with valid values', () => {
     const known = new Set(describeSettings().map(({ name }) => name));
-    for (const { environment = {} } of halves) {
+    for (const { environment = {} } of containers) {
       expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
       const plain = Object.entries(environment).filter(([name]) => !name.endsWith('_FILE'));
       expect(() => readConfig(Object.fromEntries(plain))).not.toThrow();
@@ -67,7 +67,7 @@ describe('deploy/compose.yaml', () => {
   });
 
   it('allows gateway and service more time to stop than they need to drain', () => {
-    for (const { stop_grace_period: grace = '', environment = {} } of halves) {
+    for (const { stop_grace_period: grace = '', environment = {} } of containers) {
       expect(Number.parseInt(grace, 10) * 1_000).toBeGreaterThan(
         readConfig({ DRAIN_MS: environment.DRAIN_MS }).DRAIN_MS + 2_000,
       );

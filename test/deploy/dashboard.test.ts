@@ -75,8 +75,10 @@ describe('deploy/grafana/dashboard.json', () => {
   });
 
   it('shows every metric of the product', () => {
-    const asked = new Set(drawn.flatMap(({ targets }) => targets.flatMap(({ expr }) => [...readPromql(expr).metrics])));
+    const queried = new Set(
+      drawn.flatMap(({ targets }) => targets.flatMap(({ expr }) => [...readPromql(expr).metrics])),
+    );
     const own = [...shown.metrics].filter((name) => name.startsWith('fieldgraph_') && !/_(sum|count)$/.test(name));
-    expect(own.filter((name) => !asked.has(name))).toEqual([]);
+    expect(own.filter((name) => !queried.has(name))).toEqual([]);
   });
 });

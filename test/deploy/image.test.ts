@@ -33,13 +33,13 @@ const copies = build
   .map((words) => ({ sources: words.slice(0, -1), target: words.at(-1) ?? '' }));
 const sources = copies.flatMap((copy) => copy.sources);
 
-const faultsOf = (text: string) => validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`);
+const errorsOf = (text: string) => validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`);
 const argumentOf = (keyword: string) => image.find(([name]) => name === keyword)?.[1];
 
 describe('deploy/Dockerfile', () => {
   it('has no error by the linter, which names a misspelt option', () => {
-    expect(faultsOf(dockerfile)).toEqual([]);
-    expect(faultsOf(dockerfile.replace('--interval=', '--intervall='))).toEqual([expect.stringContaining('intervall')]);
+    expect(errorsOf(dockerfile)).toEqual([]);
+    expect(errorsOf(dockerfile.replace('--interval=', '--intervall='))).toEqual([expect.stringContaining('intervall')]);
   });
 
   it('ends in an image from scratch without RUN, with an unprivileged user and a data volume', () => {
@@ -60,11 +60,11 @@ describe('deploy/Dockerfile', () => {
   });
 
   it('copies exactly the files that .dockerignore admits', () => {
-    const [everything, ...kept] = readFileSync(`${root}.dockerignore`, 'utf8')
+    const [everything, ...included] = readFileSync(`${root}.dockerignore`, 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'));
     expect(everything).toBe('*');
-    expect(kept.toSorted()).toEqual(sources.map((source) => `!${source}`).toSorted());
+    expect(included.toSorted()).toEqual(sources.map((source) => `!${source}`).toSorted());
   });
 
   // test/package/package.test.ts builds the product from only these files.

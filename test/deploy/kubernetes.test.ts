@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url).pathname;
 const manifests = readManifests();
-const halves = ['gateway', 'service'] as const;
+const roles = ['gateway', 'service'] as const;
 
 const models = { Deployment, Service, PodDisruptionBudget, HorizontalPodAutoscaler, NetworkPolicy } as const;
 type Kind = keyof typeof models;
@@ -28,7 +28,7 @@ type Kind = keyof typeof models;
 const isKind = (kind: string): kind is Kind => Object.hasOwn(models, kind);
 
 /** The error of the schemas for an object: a value that is missing, of another type or out of bounds. */
-function schemaFaultOf(manifest: Manifest): string | undefined {
+function schemaErrorOf(manifest: Manifest): string | undefined {
   if (!isKind(manifest.kind)) return `no schema for ${manifest.kind}`;
   try {
     new models[manifest.kind](structuredClone(manifest) as never).validate();
@@ -39,7 +39,7 @@ function schemaFaultOf(manifest: Manifest): string | undefined {
 }
 
 /** The errors of the compiler for objects as literals of their types: unknown properties, which the schemas accept. */
-async function typeFaultsOf(objects: readonly Manifest[]): Promise<string> {
+async function typeErrorsOf(objects: readonly Manifest[]): Promise<string> {
   await using folder = await temporaryFolder();
   symlinkSync(join(root, 'test/deploy/node_modules'), join(folder.path, 'node_modules'));
   const lines = objects.flatMap((manifest, at) => [
@@ -56,8 +56,8 @@ async function typeFaultsOf(objects: readonly Manifest[]): Promise<string> {
   );
 }
 
-const specOf = <Kind extends { kind: string; spec?: unknown }>(half: string, kind: Kind['kind']) =>
-  manifests.get(`${half}.yaml`)?.find((manifest) => manifest.kind === kind)?.spec as NonNullable<Kind['spec']>;
+const specOf = <Kind extends { kind: string; spec?: unknown }>(role: string, kind: Kind['kind']) =>
+  manifests.get(`${role}.yaml`)?.find((manifest) => manifest.kind === kind)?.spec as NonNullable<Kind['spec']>;
 
 describe('deploy/kubernetes', () => {
   const all = [...manifests.values()].flat();
@@ -72,32 +72,32 @@ describe('deploy/kubernetes', () => {
   it.each(all.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest]))(
     '%s fits the schema of its kind',
     (_, manifest) => {
-      expect(schemaFaultOf(manifest)).toBeUndefined();
+      expect(schemaErrorOf(manifest)).toBeUndefined();
     },
   );
 
   it('has no property that Kubernetes does not know', async () => {
-    expect(await typeFaultsOf(all)).toBe('');
+    expect(await typeErrorsOf(all)).toBe('');
     const misspelt = readDeployFile('kubernetes/gateway.yaml').replace('readinessProbe:', 'readinesProbe:');
     const objects = parseAllDocuments(misspelt).map((document) => document.toJS() as Manifest);
-    expect(await typeFaultsOf(objects)).toMatch(/readinesProbe.* does not exist/);
+    expect(await typeErrorsOf(objects)).toMatch(/readinesProbe.* does not exist/);
   });
 
   it('fails the schemas with a port that is not a number', () => {
     const [service] = all.filter(({ kind }) => kind === 'Service');
-    expect(schemaFaultOf({ ...(service as Manifest), spec: { ports: [{ port: 'http' }] } })).toContain('port');
+    expect(schemaErrorOf({ ...(service as Manifest), spec: { ports: [{ port: 'http' }] } })).toContain('port');
   });
 });
 
-describe.each(halves)('the %s in Kubernetes', (half) => {
-  const { deployment, container } = deploymentOf(half);
+describe.each(roles)('the %s in Kubernetes', (role) => {
+  const { deployment, container } = deploymentOf(role);
   const pod = deployment.spec?.template.spec;
   const labels = deployment.spec?.template.metadata?.labels;
   const environment = environmentOf(container);
-  const budget = specOf<IPodDisruptionBudget>(half, 'PodDisruptionBudget');
-  const scaler = specOf<IHorizontalPodAutoscaler>(half, 'HorizontalPodAutoscaler');
-  const service = specOf<IService>(half, 'Service');
-  const policy = specOf<INetworkPolicy>(half, 'NetworkPolicy');
+  const budget = specOf<IPodDisruptionBudget>(role, 'PodDisruptionBudget');
+  const scaler = specOf<IHorizontalPodAutoscaler>(role, 'HorizontalPodAutoscaler');
+  const service = specOf<IService>(role, 'Service');
+  const policy = specOf<INetworkPolicy>(role, 'NetworkPolicy');
 
   it('is selected by its Service, disruption budget, network policy and autoscaler', () => {
     expect(deployment.spec?.selector.matchLabels).toEqual(labels);
@@ -105,7 +105,7 @@ describe.each(halves)('the %s in Kubernetes', (half) => {
     expect(budget.selector?.matchLabels).toEqual(labels);
     expect(policy.podSelector?.matchLabels).toEqual(labels);
     expect(scaler.scaleTargetRef).toMatchObject({ kind: 'Deployment', name: deployment.metadata?.name });
-    expect(container.args).toEqual([half]);
+    expect(container.args).toEqual([role]);
   });
 
   it('uses only existing settings, with valid values', () => {
@@ -120,8 +120,8 @@ describe.each(halves)('the %s in Kubernetes', (half) => {
     const [volume] = pod?.volumes ?? [];
     expect(volume?.name).toBe(mount?.name);
     const files = volume?.secret?.items?.map(({ path }) => `${mount?.mountPath}/${path}`).toSorted();
-    const asked = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
-    expect(asked.map(([, path]) => path).toSorted()).toEqual(files);
+    const fileSettings = Object.entries(environment).filter(([name]) => name.endsWith('_FILE'));
+    expect(fileSettings.map(([, path]) => path).toSorted()).toEqual(files);
   });
 
   it('runs with minimal privileges, and requests and limits of CPU and memory', () => {
@@ -145,7 +145,7 @@ describe.each(halves)('the %s in Kubernetes', (half) => {
     const { PORT, FIELD_DATA_PORT, ADMIN_PORT } = readConfig({ ADMIN_PORT: environment.ADMIN_PORT });
     expect(ports).toEqual(
       new Map([
-        ['http', half === 'gateway' ? PORT : FIELD_DATA_PORT],
+        ['http', role === 'gateway' ? PORT : FIELD_DATA_PORT],
         ['metrics', ADMIN_PORT],
       ]),
     );

@@ -56,8 +56,8 @@ describe('the alerts of deploy/prometheus', () => {
 
   it('use the memory limit of the containers', () => {
     const limitMiB = Number.parseInt(readCompose().services.gateway.mem_limit ?? '', 10);
-    for (const half of ['gateway', 'service'] as const) {
-      expect(deploymentOf(half).container.resources?.limits?.memory).toBe(`${limitMiB}Mi`);
+    for (const role of ['gateway', 'service'] as const) {
+      expect(deploymentOf(role).container.resources?.limits?.memory).toBe(`${limitMiB}Mi`);
     }
     const { expr } = rules.find(({ alert }) => alert === 'FieldgraphMemoryNearLimit') ?? {};
     expect(expr).toContain(`0.85 * ${limitMiB} * 1024 * 1024`);

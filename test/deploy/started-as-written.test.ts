@@ -20,7 +20,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 
-type Half = 'gateway' | 'service';
+type Role = 'gateway' | 'service';
 
 /** How a deployment starts the gateway or the service. */
 interface Written {
@@ -31,12 +31,12 @@ interface Written {
 }
 
 const { services } = readCompose();
-const fromManifest = (half: Half): Written => {
-  const { container } = deploymentOf(half);
+const fromManifest = (role: Role): Written => {
+  const { container } = deploymentOf(role);
   return { words: container.args ?? [], env: environmentOf(container) };
 };
-const fromCompose = (half: Half): Written => {
-  const { command = [], environment = {}, healthcheck } = services[half];
+const fromCompose = (role: Role): Written => {
+  const { command = [], environment = {}, healthcheck } = services[role];
   const [, ...check] = healthcheck.test;
   return { words: command, env: environment, check };
 };
@@ -76,12 +76,12 @@ describe.each(Object.entries(deployments))('%s', (name, written) => {
     const serviceUrl = `http://127.0.0.1:${ports.FIELD_DATA_PORT}`;
     const graphUrl = `http://127.0.0.1:${ports.PORT}`;
 
-    const environmentFor = (half: Half): Record<string, string> => ({
+    const environmentFor = (role: Role): Record<string, string> => ({
       // Other tests set these.
       DEADLINE_MS: '',
       LOG_LEVEL: '',
       ...Object.fromEntries(
-        Object.entries(written(half).env).map(([key, value]) => [
+        Object.entries(written(role).env).map(([key, value]) => [
           key,
           value
             .replace(/^\/run\/secrets\/(?:fieldgraph\/)?/, `${secrets}/`)
@@ -93,25 +93,25 @@ describe.each(Object.entries(deployments))('%s', (name, written) => {
       HOST: '0.0.0.0',
       FIELD_DATA_DIR: '/proc/nowhere',
       ...ports,
-      ADMIN_PORT: admin[half],
+      ADMIN_PORT: admin[role],
       DRAIN_DELAY_MS: '0',
       EVENT_LOOP_DELAY_MS_MAX: '0',
     });
-    const command = async (half: Half, words: string[]) =>
-      (await run(process.execPath, [entry, ...words], { env: environmentFor(half), cwd: folder.path })).stdout;
+    const command = async (role: Role, words: string[]) =>
+      (await run(process.execPath, [entry, ...words], { env: environmentFor(role), cwd: folder.path })).stdout;
 
     await using started = new AsyncDisposableStack();
     const processes: ProductProcess[] = [];
-    for (const half of ['service', 'gateway'] as const) {
-      const { words, check } = written(half);
-      const env = environmentFor(half);
+    for (const role of ['service', 'gateway'] as const) {
+      const { words, check } = written(role);
+      const env = environmentFor(role);
       processes.push(started.use(await startProcess({ words, env, cwd: folder.path, log: 'read' })));
       const [node, path, ...rest] = check ?? [];
       if (check) {
         expect([node, path]).toEqual(['node', '/app/dist/start.cjs']);
-        expect(await command(half, rest)).toBe('Ready.\n');
+        expect(await command(role, rest)).toBe('Ready.\n');
       }
-      const details = await (await fetch(`http://127.0.0.1:${admin[half]}/ready`)).json();
+      const details = await (await fetch(`http://127.0.0.1:${admin[role]}/ready`)).json();
       expect(details).toMatchObject({ status: 'ready', limits: 'shared' });
     }
     const place = ['--timezone', 'Europe/Berlin', '--latitude', '52.5', '--longitude', '13.4', '--account', 'acme'];
@@ -134,9 +134,9 @@ describe.each(Object.entries(deployments))('%s', (name, written) => {
       });
     }
     for (const each of processes.toReversed()) expect(await each.terminate()).toMatchObject({ code: 0 });
-    for (const half of ['service', 'gateway'] as const) {
-      const [, , ...rest] = written(half).check ?? [];
-      if (rest.length > 0) await expect(command(half, rest)).rejects.toMatchObject({ code: 1 });
+    for (const role of ['service', 'gateway'] as const) {
+      const [, , ...rest] = written(role).check ?? [];
+      if (rest.length > 0) await expect(command(role, rest)).rejects.toMatchObject({ code: 1 });
     }
   });
 });

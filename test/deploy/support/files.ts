@@ -65,11 +65,11 @@ export function readManifests(): Map<string, Manifest[]> {
 }
 
 /** The Deployment of the gateway or the service, and its only container. */
-export function deploymentOf(half: 'gateway' | 'service'): { deployment: IDeployment; container: IContainer } {
-  const manifests = readManifests().get(`${half}.yaml`) ?? [];
+export function deploymentOf(role: 'gateway' | 'service'): { deployment: IDeployment; container: IContainer } {
+  const manifests = readManifests().get(`${role}.yaml`) ?? [];
   const deployment = manifests.find(({ kind }) => kind === 'Deployment') as unknown as IDeployment;
   const [container] = deployment.spec?.template.spec?.containers ?? [];
-  if (container === undefined) throw new Error(`deploy/kubernetes/${half}.yaml deploys no container`);
+  if (container === undefined) throw new Error(`deploy/kubernetes/${role}.yaml deploys no container`);
   return { deployment, container };
 }
 
