@@ -37,8 +37,8 @@ export async function findViolations(
       : { rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])) }),
   };
   const { violations } = await page.evaluate(
-    ([place, given]): Promise<AxeResults> =>
-      (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(place, given),
+    ([place, options]): Promise<AxeResults> =>
+      (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run(place, options),
     [within, options] as const,
   );
   return violations.flatMap(({ id, nodes }) =>

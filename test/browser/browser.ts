@@ -104,15 +104,15 @@ export function servedPages() {
  * Returns a list that grows with its errors and its requests to other origins.
  */
 export async function openGraphiql(page: Page, address: string): Promise<string[]> {
-  const faults: string[] = [];
+  const pageErrors: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith(new URL(address).origin) && !/^(data|blob):/.test(request.url()))
-      faults.push(request.url());
+      pageErrors.push(request.url());
   });
-  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   // Violations of the content security policy appear only on the console.
   page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+    if (message.text().includes('Content Security Policy')) pageErrors.push(message.text());
   });
   const introspection = page.waitForResponse(
     (reply) => reply.request().postData()?.includes('IntrospectionQuery') ?? false,
@@ -121,7 +121,7 @@ export async function openGraphiql(page: Page, address: string): Promise<string[
   await page.getByRole('button', { name: /execute query/i }).waitFor();
   await (await introspection).finished();
   await page.locator('button[aria-label*="fetch GraphQL schema"]:not([disabled])').waitFor({ state: 'attached' });
-  return faults;
+  return pageErrors;
 }
 
 /**

@@ -48,17 +48,17 @@ describe('the Plan and receipt panel of GraphiQL in Chromium', { concurrent: tru
         await route.fulfill({ response: reply, body: html });
       });
     }
-    const faults = await openGraphiql(page, `${graphUrl}/graphql?${new URLSearchParams({ query })}`);
+    const pageErrors = await openGraphiql(page, `${graphUrl}/graphql?${new URLSearchParams({ query })}`);
     await page.locator('.graphiql-query-editor').getByText('Dashboard').first().waitFor();
     await page.getByRole('button', { name: 'Show Plan and receipt' }).click();
     const panel = page.getByRole('region', { name: 'Plan and receipt' });
     await panel.getByText('Dashboard (query)').waitFor();
-    return { page, panel, sent, faults, [Symbol.asyncDispose]: () => context.close() };
+    return { page, panel, sent, pageErrors, [Symbol.asyncDispose]: () => context.close() };
   }
 
   it('plans the operation when it opens and when its button is pressed, and requests no receipt once it is closed', async () => {
     await using opened = await openPanel();
-    const { page, panel, sent, faults } = opened;
+    const { page, panel, sent, pageErrors } = opened;
     await panel.getByText('2 expected, at most 4 of 300').waitFor();
     await panel.locator('.reads summary').getByText('1 weather').click();
     await panel.getByText('fields[].latestWeather').waitFor();
@@ -73,7 +73,7 @@ describe('the Plan and receipt panel of GraphiQL in Chromium', { concurrent: tru
     await panel.waitFor({ state: 'detached' });
     await runOperation(page, 'Other');
     expect(sent.at(-1)?.body.extensions).toBeUndefined();
-    expect(faults).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
 
   it('shows the receipt as bars and as a table by keyboard, in both themes and on a phone', async ({ expect }) => {

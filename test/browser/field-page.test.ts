@@ -64,29 +64,31 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await using context = await browser.newContext();
     await context.clock.setFixedTime('2031-05-01T12:00:00Z');
     const page = await context.newPage();
-    const asked = page.waitForRequest((request) => request.postDataJSON()?.variables?.cropCoefficients !== undefined);
+    const coefficientsRequest = page.waitForRequest(
+      (request) => request.postDataJSON()?.variables?.cropCoefficients !== undefined,
+    );
     await page.goto(`${product.graphUrl}/?field=fld_demo_01`);
-    const { variables } = (await asked).postDataJSON();
+    const { variables } = (await coefficientsRequest).postDataJSON();
     // Two dates that span all days: the page may stay open for weeks.
     expect(variables.cropCoefficients).toMatchObject([{ date: '1970-01-01' }, { date: '9999-12-31' }]);
     expect(await page.getByLabel('Season from').inputValue()).toMatch(/^2026-/);
   });
 
-  /** Opens a page. `asked` collects its requests, `complaints` its errors and console messages. */
+  /** Opens a page. `requested` collects its requests, `complaints` its errors and console messages. */
   async function open(path = '/', from: BrowserContext | Parameters<Browser['newPage']>[0] = {}) {
     const page = await ('newPage' in (from ?? {})
       ? (from as BrowserContext).newPage()
       : browser.newPage(from as Parameters<Browser['newPage']>[0]));
-    const asked: string[] = [];
+    const requested: string[] = [];
     const complaints: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requested.push(request.url()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (message.text() !== workerBlocked) complaints.push(message.text());
     });
     await page.goto(`${product.graphUrl}${path}`);
     await page.locator('main[aria-busy=false]').waitFor();
-    return Object.assign(page, { asked, complaints, [Symbol.asyncDispose]: () => page.context().close() });
+    return Object.assign(page, { requested, complaints, [Symbol.asyncDispose]: () => page.context().close() });
   }
 
   /** Makes a change that sends the query of the page, and waits for the response. The page is busy only once the request is sent. */
@@ -185,8 +187,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await look('dark', 'phone');
     await look('dark', 'wide');
     await look('light', 'wide', colourRules);
-    expect(page.asked.filter((address) => !address.startsWith(`${product.graphUrl}/`))).toEqual([]);
-    expect(page.asked.filter((address) => address.endsWith('/graphql'))).toHaveLength(1);
+    expect(page.requested.filter((address) => !address.startsWith(`${product.graphUrl}/`))).toEqual([]);
+    expect(page.requested.filter((address) => address.endsWith('/graphql'))).toHaveLength(1);
     expect(page.complaints).toEqual([]);
   });
 
@@ -1322,7 +1324,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('button', { name: 'API key', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await focused()).toBe('API key');
-    expect(page.asked.join(' ')).not.toContain(product.demoKey);
+    expect(page.requested.join(' ')).not.toContain(product.demoKey);
     const links = await page
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
@@ -1636,9 +1638,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await using context = await withKey();
     await context.addInitScript(() => {
       const { transaction } = IDBDatabase.prototype;
-      IDBDatabase.prototype.transaction = function (...given) {
+      IDBDatabase.prototype.transaction = function (...args) {
         Object.assign(globalThis, { notes: this });
-        return transaction.apply(this, given);
+        return transaction.apply(this, args);
       };
       Object.assign(globalThis, { requests: 0 });
       StorageManager.prototype.persist = async () =>
@@ -1660,14 +1662,14 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await context.addInitScript(() => {
       let isFull = true;
       const { put } = IDBObjectStore.prototype;
-      IDBObjectStore.prototype.put = function (...given) {
+      IDBObjectStore.prototype.put = function (...args) {
         if (isFull) throw new DOMException('No space.', 'QuotaExceededError');
-        return put.apply(this, given);
+        return put.apply(this, args);
       };
       const { delete: remove } = CacheStorage.prototype;
-      CacheStorage.prototype.delete = function (...given) {
+      CacheStorage.prototype.delete = function (...args) {
         isFull = false;
-        return remove.apply(this, given);
+        return remove.apply(this, args);
       };
     });
     const page = await open('/', context);

@@ -52,9 +52,9 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     path = '/graphql',
     options: Parameters<Browser['newPage']>[0] = { viewport: laptop },
     context: Pick<BrowserContext, 'newPage'> | undefined = undefined,
-  ): Promise<Page & { faults: string[] }> {
+  ): Promise<Page & { pageErrors: string[] }> {
     const page = await (context ? context.newPage() : browser.newPage(options));
-    return Object.assign(page, { faults: await openGraphiql(page, `${product.graphUrl}${path}`) });
+    return Object.assign(page, { pageErrors: await openGraphiql(page, `${product.graphUrl}${path}`) });
   }
 
   const shown = (page: Page, name: string) =>
@@ -187,7 +187,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
       const answer = JSON.parse(await runOperation(page, 'FieldPage'));
       expect(answer.errors).toBeUndefined();
       expect(answer.data.field.weather.length).toBeGreaterThan(0);
-      expect(page.faults).toEqual([]);
+      expect(page.pageErrors).toEqual([]);
     });
 
     it('runs all recipes with the demo key from tabs and menu, and restores them from a history without the key', async () => {
@@ -233,7 +233,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
         .locator('.graphiql-editor-tool .view-line')
         .getByText((product.demoKey ?? '').slice(0, 20))
         .waitFor();
-      expect(page.faults).toEqual([]);
+      expect(page.pageErrors).toEqual([]);
     });
   });
 
@@ -266,7 +266,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     await shownResult(page, /"cursor"/);
     await page.getByRole('button', { name: /stop query/i }).click();
     await page.getByRole('button', { name: /execute query/i }).waitFor();
-    expect(page.faults).toEqual([]);
+    expect(page.pageErrors).toEqual([]);
   });
 
   // Opened in the dark theme: the editor reads the theme only when the page is opened.

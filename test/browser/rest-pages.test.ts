@@ -33,13 +33,13 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
 
   async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}) {
     const page = await browser.newPage(options);
-    const asked: string[] = [];
+    const requested: string[] = [];
     const complaints: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    page.on('request', (request) => requested.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(`${product.serviceUrl}${path}`);
     if (path.startsWith('/docs')) await page.waitForSelector('#operations-observations-createObservation');
-    return Object.assign(page, { asked, complaints });
+    return Object.assign(page, { requested, complaints });
   }
 
   it.each(pages)(
@@ -76,7 +76,9 @@ describe('the pages of the service in Chromium', { concurrent: true, skip: !hasC
         for (const about of abouts) expect((await about.boundingBox())?.width).toBeGreaterThan(phone.width / 2);
       }
       expect(
-        page.asked.filter((address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:')),
+        page.requested.filter(
+          (address) => !address.startsWith(`${product.serviceUrl}/`) && !address.startsWith('data:'),
+        ),
       ).toEqual([]);
       expect(page.complaints).toEqual([]);
     },

@@ -148,7 +148,7 @@ describe('the client package', () => {
       views,
       hasBothViews: true,
     });
-    expect(said.apollo.kept).toContain('fld_demo_01');
+    expect(said.apollo.cached).toContain('fld_demo_01');
     // A node that no query has read is null; a node that any query has read is found.
     const known = { node: { id: 'fld_demo_01' } };
     expect(said.urql).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Run by client-package.test.ts in a folder where the packed client is installed beside Apollo Client and urql: sends each recipe
- * through both caches, told of the graph or not, and prints what they warned of and what they read of a refusal.
+ * Run by client-package.test.ts in a folder where the packed client is installed next to Apollo Client and urql: sends each recipe
+ * through both caches, with and without knowledge of the graph, and prints their warnings and what they read of a refusal.
  */
 import { readFileSync } from 'node:fs';
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client';
@@ -66,7 +66,7 @@ async function askApollo(options) {
     client.query({ query: gql(pages), variables, fetchPolicy }),
   );
   const views = await readViews((query) => client.query({ query: gql(query), errorPolicy: 'all' }));
-  return { code: data.addObservation.code ?? null, kept: Object.keys(client.extract()), nodes, views, hasBothViews };
+  return { code: data.addObservation.code ?? null, cached: Object.keys(client.extract()), nodes, views, hasBothViews };
 }
 
 async function askUrql(options) {

@@ -46,7 +46,7 @@ describe.skipIf(!installed)('the caches of front ends distinguish the records of
 
   // SQLite refuses a scene id that another field has.
   const itHere = isPostgres ? it : () => {};
-  itHere('where both were imported with the same scene id', async () => {
+  itHere('if both were imported with the same scene id', async () => {
     await using folder = await temporaryFolder();
     const scenes = Object.entries({ fld_a: 3, fld_b: 80 }).map(([field_id, value]) => ({
       ...{ id: 'eo_1', field_id, scene_id: 'scene_1', acquired_at: '2026-05-01T10:00:00Z' },

@@ -689,24 +689,24 @@ test('weather remove counts the records of more fields than may wait for a conne
 });
 
 /** Runs a command on a terminal up to its question, runs `meanwhile`, and types the answer. */
-const askedRun = async (folder: string, words: string[], answer: string, meanwhile?: () => Promise<void>) =>
+const runWithAnswer = async (folder: string, words: string[], answer: string, meanwhile?: () => Promise<void>) =>
   runInTerminal(words, { ...(await storeEnvironment(folder)), ...demo }, answer, meanwhile);
 
 test('fields set preserves changes and protects observations that other processes make before it is confirmed', async () => {
   const folder = folderOfTest();
   await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
   const rename = ['fields', 'set', 'fld_a', '--name', 'North'];
-  const renamed = await askedRun(folder, rename, 'y', async () => {
+  const renamed = await runWithAnswer(folder, rename, 'y', async () => {
     await run(folder, 'fields', 'set', 'fld_a', '--area', '5', '--yes');
   });
   expect(renamed).toMatchObject({ code: 0, text: expect.stringContaining('Changed fld_a.') });
   const exported = (await run(folder, 'fields', 'export')).out;
   expect(exported).toContain('fld_a,UTC,0,0,,North,,,5\n');
 
-  const given = await askedRun(folder, ['fields', 'set', 'fld_a', '--account', 'farm'], 'y', async () => {
+  const assigned = await runWithAnswer(folder, ['fields', 'set', 'fld_a', '--account', 'farm'], 'y', async () => {
     await addFieldWithNote(folder);
   });
-  expect(given).toMatchObject({
+  expect(assigned).toMatchObject({
     code: 2,
     text: expect.stringContaining('fld_a is public: others may use its 1 observation.'),
   });
@@ -793,11 +793,13 @@ Not tried: day.csv
 test('fields remove removes nothing if records were added before it was confirmed', async () => {
   const folder = folderOfTest();
   await addFieldWithNote(folder);
-  const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y', () => importDays(folder, 'fld_a'));
+  const { code, text } = await runWithAnswer(folder, ['fields', 'remove', 'fld_a'], 'y', () =>
+    importDays(folder, 'fld_a'),
+  );
   const left = 'fld_a has 3 weather records, 0 earth observations and 1 observation by now. Nothing was removed';
   expect([code, text]).toEqual([2, expect.stringContaining(left)]);
   expect((await run(folder, 'export')).out.trim().split('\n')).toHaveLength(4);
-  const agreed = await askedRun(folder, ['fields', 'remove', 'fld_a'], 'y');
+  const agreed = await runWithAnswer(folder, ['fields', 'remove', 'fld_a'], 'y');
   expect(agreed).toMatchObject({ code: 0, text: expect.stringContaining('Removed fld_a with 3 weather records') });
 });
 
@@ -806,14 +808,14 @@ test('weather remove removes no records that arrived during its question', async
   await addFieldWithNote(folder);
   const remove = ['weather', 'remove', '--before', '2027-01-01'];
   await importDays(folder, 'fld_a');
-  const { code, text } = await askedRun(folder, remove, 'y', async () => {
+  const { code, text } = await runWithAnswer(folder, remove, 'y', async () => {
     const more = join(folder, 'more.csv');
     writeFileSync(more, 'date,precipitation [mm]\n2025-05-01,1\n');
     expect((await run(folder, 'import', more, '--field', 'fld_a')).code).toBe(0);
   });
   const reason = 'fld_a has 4 such records by now. Removed before that: 0 weather records. Call the command again.';
   expect([code, text]).toEqual([2, expect.stringContaining(reason)]);
-  expect(await askedRun(folder, remove, 'y')).toMatchObject({
+  expect(await runWithAnswer(folder, remove, 'y')).toMatchObject({
     code: 0,
     text: expect.stringContaining('Removed 4 weather records.'),
   });
@@ -824,7 +826,7 @@ test.each(['\u0003', '\u0004'])(
   async (key) => {
     const folder = folderOfTest();
     await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
-    const { code, text } = await askedRun(folder, ['fields', 'remove', 'fld_a'], key);
+    const { code, text } = await runWithAnswer(folder, ['fields', 'remove', 'fld_a'], key);
     expect([code, stripVTControlCharacters(text).split('[y/N]')[1]?.trim()]).toEqual([0, 'Nothing was changed.']);
   },
 );

@@ -134,7 +134,7 @@ describe('the doctor on the data folder', () => {
       (folder) => writeFileSync(join(folder, 'demo-key'), 'x'),
       /^disk error: .*contains no key/,
     ],
-    ['a database written in the future', setAhead, /^clock warning: The database was written at .*, after now\.$/],
+    ['a database written in the future', setInFuture, /^clock warning: The database was written at .*, after now\.$/],
     [
       'an old backup',
       (folder) => noteBackup(folder, 8),
@@ -227,7 +227,7 @@ function damage(folder: string): void {
   noteBackup(folder, 0);
 }
 
-function setAhead(folder: string): void {
+function setInFuture(folder: string): void {
   const at = (Date.now() + dayMs) / 1_000;
   utimesSync(join(folder, database), at, at);
 }

@@ -79,7 +79,7 @@ describe('npm start -- uses', () => {
   });
   afterEach(() => folder[Symbol.asyncDispose]());
 
-  async function ask(log: string, coordinate = 'Field.weather(kind:)', ...more: string[]) {
+  async function runUses(log: string, coordinate = 'Field.weather(kind:)', ...more: string[]) {
     await writeFile(join(folder.path, 'log'), log);
     const words = [coordinate, '--documents', 'manifest.json', '--log', 'log', ...more];
     return runHere(['uses', ...words], { cwd: folder.path });
@@ -95,7 +95,7 @@ describe('npm start -- uses', () => {
       line(idOf(notes), { client: 'reader' }),
       'not a line of ours\n{"msg":"operation"\n{"level":30,"msg":"another"}\n',
     ];
-    const { code, out } = await ask(log.join(''));
+    const { code, out } = await runUses(log.join(''));
     expect(code).toBe(1);
     expect(out).toContain('4 operations from 2026-10-01T00:00:00.000Z to 2026-10-04T00:00:00.000Z');
     const rows = out.split('\n').filter((row) => row.includes('sha256:'));
@@ -106,7 +106,7 @@ describe('npm start -- uses', () => {
   });
 
   it('reports that nobody uses the part if no deployed document does and the log has no other document', async () => {
-    const { code, out } = await ask(line(idOf(notes)), 'Field.earthObservations');
+    const { code, out } = await runUses(line(idOf(notes)), 'Field.earthObservations');
     expect(code).toBe(0);
     expect(out).toContain('Nobody uses Field.earthObservations.');
   });
@@ -115,14 +115,14 @@ describe('npm start -- uses', () => {
     const changes = 'subscription S { fieldsChanged(ids: ["a"]) { cursor field { earthObservations { id } } } }';
     await writeFile(join(folder.path, 'manifest.json'), JSON.stringify({ [idOf(changes)]: changes }));
     for (const part of ['FieldChange.cursor', 'Field.earthObservations', 'Subscription.fieldsChanged(ids:)']) {
-      const { code, out } = await ask(line(idOf(changes), { time: undefined, '@timestamp': 'x' }), part);
+      const { code, out } = await runUses(line(idOf(changes), { time: undefined, '@timestamp': 'x' }), part);
       expect(code).toBe(1);
       expect(out).toMatch(/from unknown to unknown[\s\S]* {2}unknown$/m);
     }
   });
 
   it('lists a deployed document as a use, although the log does not have it', async () => {
-    const { code, out } = await ask(line(idOf(notes)));
+    const { code, out } = await runUses(line(idOf(notes)));
     expect(code).toBe(1);
     const rows = out.slice(out.indexOf('Deployed, and not in the log:\n')).split('\n');
     expect(rows.map((row) => row.split(/\s{2,}/)).slice(2)).toEqual([
@@ -132,10 +132,10 @@ describe('npm start -- uses', () => {
   });
 
   it('exits with code 3 if the log has documents that no manifest has, or is empty', async () => {
-    const unknown = await ask(line(idOf('{ __typename }'), { client: 'script' }), 'Field.earthObservations');
+    const unknown = await runUses(line(idOf('{ __typename }'), { client: 'script' }), 'Field.earthObservations');
     expect(unknown.code).toBe(3);
     expect(unknown.out).toMatch(/no manifest has[\s\S]*script/);
-    expect((await ask('', 'Field.earthObservations')).code).toBe(3);
+    expect((await runUses('', 'Field.earthObservations')).code).toBe(3);
   });
 
   it('knows the documents of the tools of /mcp, and counts only tools that were called', async () => {
@@ -147,9 +147,9 @@ describe('npm start -- uses', () => {
       expect(await callTool(call, 'field_now', { fieldId: 'fld_demo_01' })).not.toHaveProperty('isError');
     }
     const logged = lines.join('');
-    const unused = await ask(logged, 'Field.indexSeries');
+    const unused = await runUses(logged, 'Field.indexSeries');
     expect([unused.code, unused.out]).toEqual([0, expect.stringContaining('1 operation from')]);
-    const used = await ask(logged, 'Field.crop');
+    const used = await runUses(logged, 'Field.crop');
     expect(used.code).toBe(1);
     expect(used.out).toMatch(/Field\.crop is used by:[\s\S]* field_now .* does /);
     expect(used.out).not.toContain('Deployed');
@@ -172,7 +172,7 @@ describe('npm start -- uses', () => {
     ['no such file', 'Field.id', ['--log', 'none'], 'none'],
     ['no such manifest', 'Field.id', ['--documents', 'none'], 'none cannot be read'],
   ])('refuses a wrong call with exit code 2: %s', async (_, coordinate, more, sentence) => {
-    const { code, err } = await ask(line(idOf(notes)), coordinate, ...more);
+    const { code, err } = await runUses(line(idOf(notes)), coordinate, ...more);
     expect(code).toBe(2);
     expect(err).toContain(sentence);
     expect(err).not.toContain('    at ');
