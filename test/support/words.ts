@@ -8,12 +8,15 @@ import { committedFiles, isOwnSource, visitNodes } from './sources.ts';
 import { terms } from './terms.ts';
 
 /** Lower these limits, but never raise them. */
-const linesMax = { src: 37, test: 50, bench: 0, examples: 5 };
+const linesMax = { src: 17, test: 5, bench: 0, examples: 3 };
 
 /** Files that contain the words as data, and a generated file. */
 const isExempt = (path: string) => /^test\/support\/(?:terms|words|prose|documents\/types)\.ts$/.test(path);
 
-const pattern = new RegExp(`\\b(?:${terms.flatMap(({ words }) => words).join('|')})\\b`, 'g');
+/** The API has a member of this name. */
+const apiName = 'faults';
+const words = terms.flatMap((term) => term.words).filter((word) => word !== apiName);
+const pattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'g');
 
 /** Literals and parts of templates, whose kinds are consecutive. */
 const isText = ({ kind }: ts.Node) =>

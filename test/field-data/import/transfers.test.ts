@@ -577,9 +577,9 @@ test('an observation on a demo field needs an account, because no export has tho
   const { load, records, store } = await startImport();
   const note = { field_id: 'fld_demo_01', text: 'Rust.', observed_at: '2026-05-01T12:00:00Z' };
   const lines = [note, { ...note, account: 'farm' }].map((line) => JSON.stringify(line)).join('\n');
-  const { added, faults } = await load('notes.jsonl', lines, {}, withDemoFields(store));
+  const { added, errors } = await load('notes.jsonl', lines, {}, withDemoFields(store));
   const reason = 'fld_demo_01 is a demo field: an observation there needs account, or no export has it';
-  expect([added, faults]).toEqual([1, [`line 1: ${reason}`]]);
+  expect([added, errors]).toEqual([1, [`line 1: ${reason}`]]);
   expect(await records('observations')).toMatchObject([{ account: 'farm' }]);
 });
 
@@ -587,7 +587,7 @@ test('a file with a very long source name is imported in several batches', async
   const { load } = await startImport();
   const sourceName = randomBytes(3_000).toString('base64');
   const result = await load('hours.csv', hours(4_500), { fieldId: 'fld_berlin', sourceName });
-  expect(result).toMatchObject({ added: 4_500, faults: [] });
+  expect(result).toMatchObject({ added: 4_500, errors: [] });
 });
 
 test('impossible values are refused by line, with the property and its bounds', async () => {
