@@ -73,7 +73,7 @@ await_ready() {
   fail '/ready is not 200'
 }
 
-# Node is the last child of $1.
+# Node is the innermost child process of $1.
 node_of() {
   local process=$1 child
   while child=$(pgrep --parent "$process" | head -n 1) && [ -n "$child" ]; do process=$child; done

@@ -41,7 +41,7 @@ export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'me
   now?: () => Date;
   /** The moment that windows are counted from; defaults to `now`. */
   calendar?: () => Date;
-  /** The graph that it serves; without those of capabilities if omitted. */
+  /** The graph that it serves. Defaults to the graph without additions of capabilities. */
   schema?: GraphQLSchema;
   /** Additions of capabilities. */
   additions?: readonly Addition[];

@@ -89,14 +89,18 @@ function convert(value: JsonObject, path: string, violations: string[]): void {
   // A mark such as -9999 is reported only once.
   if (violations.length > 0) return;
   for (const [low, high] of orderedPairs) {
-    const [lowest, highest] = [numberOf(value[low]), numberOf(value[high])];
-    if (lowest > highest) violations.push(`${path}${low} must be at most ${high}, not ${lowest} above ${highest}`);
+    const [lowest, highest] = [measureOf(value[low]), measureOf(value[high])];
+    const unit = lowest.unit ? ` ${lowest.unit}` : '';
+    if (lowest.value > highest.value)
+      violations.push(`${path}${low} must be at most ${high}, not ${lowest.value} above ${highest.value}${unit}`);
   }
 }
 
-/** The number of a measure or statistic; NaN, which fails every comparison, for anything else. */
-const numberOf = (value: unknown) =>
-  Number((isContainer(value) ? (value as Partial<Quantity>).value : value) ?? Number.NaN);
+/** The number of a measure or statistic, with its unit if it has one; NaN, which fails every comparison, for anything else. */
+function measureOf(value: unknown): { value: number; unit?: string } {
+  if (typeof value === 'number') return { value };
+  return isContainer(value) && isQuantity(value as JsonObject) ? (value as Quantity) : { value: Number.NaN };
+}
 
 function isQuantity(value: JsonObject): value is JsonObject & Quantity {
   return typeof value.value === 'number' && typeof value.unit === 'string';

@@ -43,6 +43,8 @@ export class Connection {
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = [];
   #isPaused = false;
   #isEnding = false;
+  /** Requests after the last one with a reply. */
+  #ignored = 0;
   /** Whether bytes came that are no request. */
   #isUnreadable = false;
 
@@ -78,8 +80,7 @@ export class Connection {
    * the connection closes, and no later request runs: its response could not be sent.
    */
   take(request: IncomingMessage, response: ServerResponse, isLast: boolean): void {
-    // Unread, it would hide that the peer disconnects.
-    if (this.#isEnding) return void request.resume();
+    if (this.#isEnding) return void this.#ignore(request);
     uses += 1;
     this.lastUse = uses;
     const previous = this.#last;
@@ -100,9 +101,16 @@ export class Connection {
 
   /** Refuses the request as malformed, and runs no later one: its sender may see other requests in the bytes that follow. */
   refuse(response: ServerResponse): void {
-    if (this.#isEnding) return;
+    if (this.#isEnding) return void this.#ignore(response.req);
     this.#isEnding = true;
     answerMalformed(response, 400);
+  }
+
+  /** Reads a request that gets no reply: unread, it would hide that the peer disconnects. Node stores each until the connection closes. */
+  #ignore(request: IncomingMessage): void {
+    request.resume();
+    this.#ignored += 1;
+    if (this.#ignored > waitingMax) this.socket.destroy();
   }
 
   /** Announces in the latest response that the connection closes after it. */

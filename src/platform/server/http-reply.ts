@@ -37,7 +37,7 @@ export interface Reply {
   headers: string[];
   /** An empty text is no body. */
   body: WholeBody | ReadableStream<Uint8Array>;
-  /** Memory of the body that nothing else uses. It is freed once the reply is sent, or its connection closed before any encoding. */
+  /** Memory of the body that nothing else uses. Freed once the reply is sent; if its client disconnects, only if it is not compressed. */
   own?: readonly Uint8Array[] | undefined;
   /** Whether its body already has its final coding. */
   isCoded?: true;

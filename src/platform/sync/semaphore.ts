@@ -108,7 +108,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     if (queue.size === 0) this.#queues.delete(caller);
   }
 
-  /** Returns a slot: callers in the queue get it at once, and those that its caller may now use. */
+  /** Returns a slot. Callers in the queue get it at once, and also the reserved slots that its caller may now use. */
   release(caller = ''): void {
     this.#inUse -= 1;
     if (this.#slots !== undefined) {

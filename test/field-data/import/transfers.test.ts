@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { withDemoFields } from '../../../src/field-data/demo/fields.ts';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
 import { formatInstant } from '../../../src/platform/time/instant.ts';
-import { resources } from '../../../src/field-data/store/rows.ts';
+import { type ObservationRow, resources } from '../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { exportAll, startImport } from '../support/import.ts';
 import { startService, testNow } from '../support/service.ts';
@@ -590,6 +590,20 @@ test('a file with a very long source name is imported in several batches', async
   expect(result).toMatchObject({ added: 4_500, errors: [] });
 });
 
+test('an export with an idempotency key of an observation without an account, from earlier versions, is unchanged', async () => {
+  const { load, store } = await startImport();
+  const record = { field_id: 'fld_public', id: 'obs_1', text: 'Rust.', observed_at: '2026-05-01T12:00:00Z' };
+  const line = { ...record, account: null, idempotency_key: 'k', idempotency_fingerprint: 'f' };
+  await load('first.jsonl', JSON.stringify({ ...record, account: null }));
+  const [entry] = await Array.fromAsync(store.exportRows('observations'));
+  const { row } = entry as { row: ObservationRow };
+  const old = await startImport();
+  await old.store.writeBatch([
+    { resource: 'observations', row: { ...row, idempotency: { key: 'k', fingerprint: 'f' } } },
+  ]);
+  expect(await old.load('again.jsonl', JSON.stringify(line))).toMatchObject({ unchanged: 1, errors: [] });
+});
+
 test('impossible values are refused by line, with the property and its bounds', async () => {
   const { load } = await startImport();
   const celsius = (value: number) => ({ value, unit: 'celsius' });
@@ -649,7 +663,7 @@ test('impossible values are refused by line, with the property and its bounds', 
     'line 6: indices/0/mean must be -1 to 1, not 1.1',
     'line 7: acquired_at lies in the future',
     'line 8: observed_at lies in the future',
-    'line 11: temperature_min must be at most temperature_max, not 21 above 20',
+    'line 11: temperature_min must be at most temperature_max, not 21 above 20 celsius',
     'line 13: date must be the local day of starts_at, not 1999-12-31',
     'line 14: date must be the local day of starts_at, not 0000-01-01',
     'line 16: indices/0/mean must be -10 to 10, not -9999; indices/0/std_dev must be 0 to 2000, not 65535',
@@ -662,7 +676,7 @@ test('impossible values are refused by line, with the property and its bounds', 
     'line 23: indices/0/mean must be a number or null',
     'line 24: indices/0/min must be at most max, not 0.8 above 0.1',
     'line 25: indices/0/p10 must be at most p90, not 0.8 above 0.1',
-    'line 26: soil/0/depth_from must be at most depth_to, not 300 above 100',
+    'line 26: soil/0/depth_from must be at most depth_to, not 300 above 100 millimetre',
     'line 27: created_at lies in the future',
   ]);
   expect(added).toBe(4);

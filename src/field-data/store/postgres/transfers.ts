@@ -39,8 +39,9 @@ const selectSame = {
   name: 'same notes',
   text: `
     SELECT account, id FROM ${notesOf} AS note (${noteColumns}) JOIN observation AS stored USING (account, id)
-    WHERE stored.record = note.record AND stored.idempotency_key IS NOT DISTINCT FROM note.idempotency_key
-      AND stored.fingerprint IS NOT DISTINCT FROM note.fingerprint`,
+    WHERE stored.record = note.record AND (account = '${everyone.account}'
+      OR stored.idempotency_key IS NOT DISTINCT FROM note.idempotency_key
+        AND stored.fingerprint IS NOT DISTINCT FROM note.fingerprint)`,
 };
 const selectOfOther = {
   name: 'notes of other accounts',

@@ -37,7 +37,8 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
   const selectOverlapping = connection.prepare(overlapping('?1', '?2', '?3', '?4', '?5'));
   const selectScene = connection.prepare('SELECT field_id AS fieldId FROM earth_observation WHERE id = ?');
   const selectNote = connection.prepare(
-    'SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ? AND idempotency_key IS ? AND fingerprint IS ?',
+    `SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ?
+      AND (account IS NULL OR idempotency_key IS ? AND fingerprint IS ?)`,
   );
   // The field may have moved to another account since the row was checked.
   const selectOtherAccount = connection.prepare('SELECT 1 FROM field WHERE id = ? AND account <> ?');

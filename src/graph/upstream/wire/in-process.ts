@@ -19,17 +19,24 @@ export type Service = (request: HttpRequest) => Promise<ServiceAnswer>;
 /** Reads of one operation at once. */
 const operationCallsMax = 4;
 /**
- * Bytes of responses in one turn of the event loop. Further reads wait for another turn: a store may work synchronously, so that many reads
- * would hold the loop. A read counts at least as `readBytes` in the turn in which it begins.
+ * Bytes of responses in one turn of the event loop, and its time. Further reads wait for another turn: a store may work synchronously, so
+ * that many reads would hold the loop. A read counts as `readBytes` until its response is there. The time is above the delay that is overload
+ * (EVENT_LOOP_DELAY_MS_MAX): shorter turns would hide it.
  */
 const turnBytesMax = 512 * 1024;
 const readBytes = 64 * 1024;
+const turnMsMax = 100;
 let turn = 0;
 let bytesOfTurn = 0;
+/** When the first read of the turn began. */
+let turnSince: number | undefined;
 const endTurn = (): void => {
   turn += 1;
   bytesOfTurn = 0;
+  turnSince = undefined;
 };
+const isTurnOver = (): boolean =>
+  turnSince !== undefined && (bytesOfTurn >= turnBytesMax || performance.now() - turnSince >= turnMsMax);
 
 /** A transport to a service in this process. If a caller disconnects, its call rejects at once and uses its slot until the service ends. */
 export function callInProcess(service: Service): Transport {
@@ -60,11 +67,14 @@ export function callInProcess(service: Service): Transport {
 
 async function respond(service: Service, request: UpstreamRequest): Promise<UpstreamResponse> {
   const { url, method, sentHeaders, body, ifNoneMatch, isRead, lifetime: signal } = request;
-  while (isRead && bytesOfTurn >= turnBytesMax) {
+  while (isRead && isTurnOver()) {
     await immediate();
     if (signal.ended) throw signal.ended;
   }
-  if (bytesOfTurn === 0) setImmediate(endTurn);
+  if (turnSince === undefined) {
+    turnSince = performance.now();
+    setImmediate(endTurn);
+  }
   bytesOfTurn += readBytes;
   const begunIn = turn;
   const sent: Record<string, string> =
@@ -77,7 +87,7 @@ async function respond(service: Service, request: UpstreamRequest): Promise<Upst
   const { body: part } = answered;
   const whole =
     part instanceof Uint8Array ? Buffer.from(part.buffer, part.byteOffset, part.byteLength) : Buffer.from(part ?? '');
-  // Without a read that began in this turn, nothing ends the count. A short response may have taken long to find.
-  if (bytesOfTurn > 0) bytesOfTurn += begunIn === turn ? Math.max(0, whole.byteLength - readBytes) : whole.byteLength;
+  // Without a read that began in this turn, nothing ends the count.
+  if (turnSince !== undefined) bytesOfTurn += whole.byteLength - (begunIn === turn ? readBytes : 0);
   return new UpstreamResponse(answered.status, answered.headers, whole);
 }

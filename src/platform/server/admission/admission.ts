@@ -166,7 +166,8 @@ export function releaseAdmission(response: ServerResponse): void {
   const { socket } = response.req;
   const leave = leaves.get(socket);
   connectionOf(socket)?.endAfter(response);
-  if (leave === undefined) return;
+  // A closed response has ended already.
+  if (leave === undefined || response.destroyed) return;
   response.off('close', leave);
   leave();
 }

@@ -57,6 +57,19 @@ test.each([
   },
 );
 
+test('observations without an account are moved without the idempotency keys that earlier versions stored', async () => {
+  const { dataDir, store, service } = await fill();
+  await service.close();
+  await store.addField({ id: 'fld_a', account: null, timezone: 'UTC', latitude: 1, longitude: 2, demo: false });
+  const forEveryone = ['obs_1', 'obs_2'].map((id) => noteRow('k', { id, account: null }));
+  await store.writeBatch(forEveryone.map((row) => ({ resource: 'observations', row })));
+  await store.close();
+  const target = await startService({ dataDir: folderOfTest(), demo: false });
+  expect(await move(dataDir, await databaseUrlOf(target.dataDir))).toMatchObject({ code: 0 });
+  const expected = forEveryone.map(({ id }) => ({ row: { id, account: null, idempotency: null } }));
+  expect(await allNotes(target.store)).toMatchObject(expected);
+});
+
 test('the records of a field whose id only begins like those of the demo are moved', async () => {
   const { dataDir, store, service } = await fill();
   await service.close();

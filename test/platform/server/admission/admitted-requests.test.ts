@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   type Admission,
   type RefusalReason,
@@ -83,4 +83,54 @@ it('ends requests that were pipelined after a response that goes on, because the
   expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*the last$/);
   expect([seen.inFlight, begun.length]).toEqual([0, 4]);
   await listener.close(1_000);
+});
+
+/** A connection whose first response goes on. Returns both. */
+async function streaming(admission: Admission) {
+  const begun: ServerResponse[] = [];
+  const handler = withAdmission((_, response) => void begun.push(response), {
+    admission,
+    refuse: () => undefined,
+    exempt: new Set(),
+  });
+  const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
+  onTestFinished(() => listener.close(0));
+  const socket = connect(listener.port, '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(get('/stream'));
+  await expect.poll(() => begun.length).toBe(1);
+  return { socket, response: begun[0] as ServerResponse };
+}
+
+it('closes a connection that sends many requests after a response that goes on', async () => {
+  const { socket, response } = await streaming(counted().admission);
+  releaseAdmission(response);
+  const closed = once(response, 'close');
+  socket.write(get('/later').repeat(1_000));
+  await closed;
+});
+
+it.each(['POST /later HTTP/1.1\r\nHost: x', 'POST /malformed HTTP/1.1'])(
+  'notices that a client disconnects after a further request with a body: %j',
+  async (head) => {
+    const { socket, response } = await streaming(counted().admission);
+    releaseAdmission(response);
+    const body = 'x'.repeat(200_000);
+    await new Promise((resolve) => {
+      socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`, resolve);
+    });
+    const closed = once(response, 'close');
+    socket.destroy();
+    await closed;
+  },
+);
+
+it('counts a response as ended once, even if it goes on after its client disconnected', async () => {
+  const { seen, admission } = counted();
+  const { socket, response } = await streaming(admission);
+  const closed = once(response, 'close');
+  socket.destroy();
+  await closed;
+  releaseAdmission(response);
+  expect(seen.inFlight).toBe(0);
 });
