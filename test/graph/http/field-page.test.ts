@@ -18,8 +18,13 @@ async function loaded(): Promise<string[]> {
 }
 
 describe('the field page', () => {
-  it('is revalidated on each request, with 304 for a browser that has the current version', async () => {
+  it('has the same bytes with and without a key, and is revalidated, with 304 for the current version', async () => {
     const page = await get('/');
+    const keyed = await get('/', { authorization: 'Bearer fds_test_key', cookie: 'session=1' });
+    expect([await keyed.text(), keyed.headers.get('etag')]).toEqual([
+      await page.clone().text(),
+      page.headers.get('etag'),
+    ]);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('cache-control')).toBe('no-cache');
     const etag = page.headers.get('etag') ?? '';

@@ -1,5 +1,6 @@
 /** The reads that streams cause at the service, the limits of streams, and how streams end. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import timers, { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
 import { Watcher } from '../../../../src/graph/capabilities/live/watcher.ts';
@@ -121,12 +122,19 @@ it('equal lists of one credential are read once for all listeners, in at most tw
 const stepMs = 10;
 
 /** Opens a stream with a clock that only `readsAfter` advances. No other test of the file may run meanwhile. */
-async function openTimed(ids: string[], cacheControl = 'private', key?: string, pollMs = 1_000, pollMsMax = pollMs) {
+async function openTimed(
+  ids: string[],
+  cacheControl = 'private',
+  key?: string,
+  pollMs = 1_000,
+  pollMsMax = pollMs,
+  rateLimitPerMinute = 0,
+) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   // The shortest time between two polls.
   vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => void vi.useRealTimers().restoreAllMocks());
-  const { service, open, hints, calls } = liveOver({ pollMsMin: pollMs, pollMsMax });
+  const { service, open, hints, calls, live } = liveOver({ pollMsMin: pollMs, pollMsMax }, rateLimitPerMinute);
   service.headers = { 'cache-control': cacheControl };
   const opening = open({ ids }, key);
   /** Advances the clock and returns the number of reads in this time. */
@@ -142,7 +150,7 @@ async function openTimed(ids: string[], cacheControl = 'private', key?: string, 
   const stream = await opening;
   onTestFinished(stream.close);
   await readsAfter(2 * stepMs);
-  return { readsAfter, stream, service, open, hints, calls };
+  return { readsAfter, stream, service, open, hints, calls, live };
 }
 
 it('events of a key whose lists hang do not delay events of other keys', async () => {
@@ -434,12 +442,29 @@ it.concurrent('watches of a busy endpoint do not delay watches of other endpoint
   for (const each of [stream, ...(await Promise.all(busy))]) each.close();
 });
 
-it.concurrent('an endpoint that stays busy is read anyway, after two seconds', async () => {
+it('an endpoint that stays busy is read anyway, after two seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { upstream, service, open } = liveOver();
-  upstream.load = () => ({ inFlight: 0, waiting: 1 });
-  await using stream = await open({ ids: ['fld_1'] });
-  await changed(stream);
+  let looks = 0;
+  upstream.load = () => ({ inFlight: 0, waiting: ++looks });
+  const opening = open({ ids: ['fld_1'] });
+  /** Resolves when the watch has looked again twice: a look may have begun before. */
+  const looked = async () => {
+    const before = looks;
+    while (looks < before + 2 && service.reads.length === 0) await nextTurn();
+  };
+  while (looks === 0) {
+    vi.advanceTimersByTime(1);
+    await nextTurn();
+  }
+  vi.advanceTimersByTime(1_998);
+  await looked();
+  expect(service.reads).toEqual([]);
+  vi.advanceTimersByTime(2);
+  await looked();
   expect(service.reads).toEqual(['observations fld_1']);
+  (await opening).close();
 });
 
 it.concurrent('reads with keys that the service has not accepted delay no other reads', async () => {
@@ -580,7 +605,7 @@ it.concurrent.each([
   ['that was revoked', 401, ['WEATHER', 'OBSERVATIONS']],
   ['that lacks a scope', 403, ['OBSERVATIONS']],
 ])(
-  'one refused read with a key %s ends all its streams of the lists that it may not read',
+  'one refused read with a key %s ends all its streams of the lists that it may not read, and others go on',
   async (_why, status, refused) => {
     const { service, open, hints, live } = liveOver(byHints);
     const lists = ['WEATHER', 'OBSERVATIONS'];
@@ -595,6 +620,10 @@ it.concurrent.each([
     for (const { stream, list } of opened)
       if (refused.includes(list)) expect((await next(stream)).errors[0].extensions).toMatchObject({ status });
     expect(live.live()).toMatchObject({ streams: 6 - 2 * refused.length });
+    service.status = undefined;
+    service.add('observations', 'fld_2', '2026-06-14');
+    hints.send(undefined);
+    for (const other of others) expect((await changed(other)).field?.observations).toHaveLength(1);
   },
 );
 
@@ -906,20 +935,35 @@ it.concurrent('a shutdown ends all streams with the reason to resume, and no new
   expect((await next(await open({ ids: ['fld_1'] }))).errors[0].extensions.code).toBe('OVERLOADED');
 });
 
-it.concurrent('each event counts as an operation of its caller, and changes above the rate limit wait', async () => {
-  const { service, open } = liveOver({}, 2);
-  await using stream = await open({ ids: ['fld_1'] });
-  await changed(stream);
-  service.add('observations', 'fld_1', '2026-06-14');
-  expect((await changed(stream)).field?.observations).toHaveLength(1);
-  service.add('observations', 'fld_1', '2026-06-15');
-  let hasCome = false;
-  void stream.next().then(() => {
-    hasCome = true;
+it('each event counts as an operation of its caller: changes above the rate limit wait, and come as one event', async () => {
+  const over = await openTimed(['fld_1'], undefined, undefined, 3_600_000, 3_600_000, 2);
+  const { readsAfter, stream, service, hints, live } = over;
+  // The fake clock does not replace these timers.
+  vi.spyOn(timers, 'setTimeout').mockImplementation(
+    (ms, value) => new Promise((resolve) => void setTimeout(resolve, ms, value)) as never,
+  );
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
   });
-  const { calls } = service;
-  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(calls + 4), soon);
-  expect(hasCome).toBe(false);
+  const change = async (date: string) => {
+    service.add('observations', 'fld_1', date);
+    hints.send(undefined);
+    expect(await readsAfter(1_000)).toBeGreaterThan(0);
+  };
+  await changed(stream);
+  await change('2026-06-13');
+  expect((await changed(stream)).field?.observations).toHaveLength(1);
+  // The third operation within a minute.
+  const waiting = changed(stream);
+  for (const date of ['2026-06-14', '2026-06-15']) await change(date);
+  expect(live.live().events).toBe(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await waiting).field?.observations).toHaveLength(3);
+  void stream.next();
+  await readsAfter(1_000);
+  expect(live.live().events).toBe(3);
 });
 
 it.concurrent('a change that waits for the rate limit during a shutdown is left to the stream that resumes', async () => {
