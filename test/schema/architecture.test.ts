@@ -12,8 +12,14 @@ const named = [...text.matchAll(/`((?:src|schema|test|bench|field-data|graph)\/[
 );
 
 describe('src/ARCHITECTURE.md', () => {
-  it('has more than 20 links', () => {
-    expect(linked.length).toBeGreaterThan(20);
+  const partOf = (heading: string) => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+
+  it('names every room, the path of a query in steps with links, and how to add things', () => {
+    for (const [name] of rooms) expect(partOf('Rooms')).toContain(`\n| ${name} | `);
+    const steps = partOf('The path of a query').match(/^\d\. .*/gm) ?? [];
+    expect(steps.map((step) => step.includes('](')).slice(1)).toEqual(Array(6).fill(true));
+    for (const thing of ['field of a record', 'setting', 'capability', 'command', 'metric', 'table or column'])
+      expect(partOf('Adding')).toContain(`\n- **A ${thing}**: `);
   });
 
   it.each([...new Set(linked)])('%s exists', (path) => {

@@ -108,9 +108,12 @@ describe.each(runnablePages)('$path', ({ runnable }) => {
 describe('the manual', () => {
   const all = manual.map(({ text }) => text).join('\n');
 
-  it('shows how to import data', () => {
-    expect(all).toContain('npm start -- import ');
-  });
+  it.each(['fields add', 'fields import', 'fields remove', 'import', 'export', 'weather remove', 'backup', 'restore'])(
+    'shows a call of the command %s',
+    (command) => {
+      expect(all).toMatch(new RegExp(`^npm start -- ${command} \\S`, 'm'));
+    },
+  );
 
   it.each(['/graphql', '/api/v1/weather', '/api/v1/earth-observations', '/api/v1/observations', '/sdk-release.json'])(
     'shows a call of %s',
