@@ -5,6 +5,7 @@ import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
 import { serve } from '../support/serve.ts';
+import { writeObservation } from '../support/write-observation.ts';
 import { folderOfTest } from '../field-data/support/service.ts';
 
 const name = 'query Name($id: ID!) { field(id: $id) { name } }';
@@ -60,7 +61,7 @@ it.each(['fds_live_…a1b2', 'a\nb', ''])(
   },
 );
 
-it('request opens no port: it works while the ports of its settings are in use, over both kinds of service', async () => {
+it('request opens no port, over both kinds of service, and shares the store of a running server', async () => {
   await using product = await startProduct();
   await using taken = await serve(() => {});
   const port = String(taken.port);
@@ -72,4 +73,17 @@ it('request opens no port: it works while the ports of its settings are in use, 
   const remote = await runHere(words, { env: { FIELD_DATA_URL: product.serviceUrl, ...ports } });
   for (const { out } of [embedded, remote])
     expect(JSON.parse(out)).toEqual({ data: { field: { name: 'North Meadow' } } });
+  expect(await writeObservation(product, 'Written by the server.')).toBe(201);
+  const latest = '{ field(id: "fld_demo_01") { latestObservation { text } } }';
+  // File locks only work between processes.
+  const shared = await runCommand(['request', latest, '--key', product.demoKey ?? ''], {
+    env: {
+      FIELD_DATA_DIR: product.dataDir,
+      PORT: new URL(product.graphUrl).port,
+      FIELD_DATA_PORT: new URL(product.serviceUrl).port,
+    },
+  });
+  expect(JSON.parse(shared.out)).toEqual({
+    data: { field: { latestObservation: { text: 'Written by the server.' } } },
+  });
 });
