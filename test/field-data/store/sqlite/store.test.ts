@@ -1,5 +1,15 @@
 /** The database file: its settings and its version, and the handling of newer or damaged files. */
-import { lstatSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -214,12 +224,15 @@ test('an unreachable file is not treated as removed, and is used again when it i
   await store.close();
 });
 
-test('a newer file is refused with one sentence that states what to do', () => {
+test('a newer file is refused with one sentence that states what to do, and its bytes stay as they are', () => {
   const folder = folderOfTest();
-  inFileOf(folder, 'PRAGMA user_version = 99');
+  inFileOf(folder, 'PRAGMA journal_mode = WAL; PRAGMA user_version = 99');
+  const bytes = () => readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'base64')]);
+  const before = bytes();
   expect(() => openSqliteStore(folder)).toThrow(
     /newer Fieldgraph \(schema 99, this one knows \d+\): update Fieldgraph, or set FIELD_DATA_DIR/,
   );
+  expect(bytes()).toEqual(before);
 });
 
 test('a file that is not a database is refused', () => {
