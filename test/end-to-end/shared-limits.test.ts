@@ -100,6 +100,32 @@ describe.skipIf(!hasRedis)('a process with REDIS_URL', () => {
   });
 
   it(
+    'counts an accepted key by its key across processes, and an unknown key only by its address',
+    allShared,
+    async () => {
+      await using redis = await startRedis();
+      await using one = await startReplica(redis.url, { TRUST_PROXY: 'on' });
+      await using other = await startReplica(redis.url, { TRUST_PROXY: 'on', FIELD_DATA_DIR: one.dataDir });
+      const reading = { query: '{ field(id: "fld_demo_01") { latestObservation { id } } }' };
+      let address = 0;
+      /** The remaining quota after an operation from a new address. */
+      const remaining = async ({ graphUrl }: Product, key: { authorization: string }) => {
+        address += 1;
+        const { headers } = await post(graphUrl, reading, { ...key, 'x-forwarded-for': `192.0.2.${address}` });
+        return Number(/r=(\d+);/.exec(headers.get('ratelimit') ?? '')?.[1]);
+      };
+      // A process counts a key once the service has accepted it there.
+      for (const each of [one, other]) expect(await remaining(each, one.demo)).toBe(limit - 1);
+      const counted = [];
+      for (const each of [one, other, one, other]) counted.push(await remaining(each, one.demo));
+      const unknown = { authorization: 'Bearer sk_test_nobody' };
+      for (const each of [one, other, one]) expect(await remaining(each, unknown)).toBe(limit - 1);
+      await assertAllShared(one, other);
+      expect(counted).toEqual([1, 2, 3, 4].map((used) => limit - used));
+    },
+  );
+
+  it(
     'shares the REST limit with other services, and does not count callers of an exempt network',
     allShared,
     async () => {
