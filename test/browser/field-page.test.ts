@@ -1315,8 +1315,13 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator('.error').count()).toBe(0);
   });
 
-  it('stores the key in this browser, and puts it into no address and no link', async () => {
+  it('stores the key in this browser, puts it into no address and no link, and sends it only to the graph', async () => {
     await using page = await open();
+    const receivers = new Set<string>();
+    page.on('request', (request) => {
+      const sent = JSON.stringify([request.headers(), request.postData()]);
+      if (sent.includes(product.demoKey ?? '')) receivers.add(request.url().replace(/\?.*/, ''));
+    });
     await useKey(page);
     // The focus returns to where it was before the dialog.
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -1329,8 +1334,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     expect(links.join(' ')).not.toContain(product.demoKey);
-    await page.reload();
+    await load(page, () => page.reload());
     await page.getByRole('button', { name: 'API key', exact: true }).waitFor();
+    expect([...receivers]).toEqual([`${product.graphUrl}/graphql`]);
   });
 
   it('shows the text of a note as plain text, even if it contains HTML', async () => {
@@ -1601,11 +1607,17 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       for (const tab of [page, other]) await tab.locator('.note:not(.unsent)').getByText(sent).waitFor();
   });
 
-  it('sends a corrected note in place of the refused one, also after a change of field and a reload', async ({
+  it('sends a corrected note in place of the refused one and under its key, also after a change of field and a reload', async ({
     expect,
   }) => {
     await using context = await withKey();
     const page = await open('/?field=fld_demo_01', context);
+    const keys = new Map<string, Set<string>>();
+    page.on('request', (request) => {
+      if (!isNote(request)) return;
+      const { text, idempotencyKey } = request.postDataJSON().variables.input;
+      keys.set(text, (keys.get(text) ?? new Set()).add(idempotencyKey));
+    });
     const note = page.getByLabel('Note', { exact: true });
     let isAway = true;
     await abortNotes(context, () => isAway);
@@ -1632,6 +1644,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.locator('.note:not(.unsent)').getByText('Two, corrected.').waitFor();
     await page.locator('.note.refused', { hasText: 'Refused two.' }).waitFor({ state: 'detached' });
     expect(await note.inputValue()).toBe('');
+    expect(keys.get('Two, corrected.')).toEqual(keys.get('Refused two.'));
+    expect(keys.get('Two, corrected.')).not.toEqual(keys.get('Refused one.'));
   });
 
   it('reopens the database of notes if the browser closed it, and requests persistent storage once', async () => {
@@ -1820,14 +1834,15 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await figure(page, 'Rain, last 7 days').textContent()).toMatch(/\d/);
   });
 
-  it('links a photo with an https address, and not one with a javascript: address', async () => {
+  it('links photos with an https or http address, and none with a javascript: or relative address', async () => {
+    const addresses = ['https://a.test/1', 'http://a.test/2', 'javascript:alert(1)', '/3'];
     await using context = await altered(({ timeline }) => {
       const note = timeline?.flatMap(({ observations }) => observations ?? [])[0];
-      if (note) note.photos = ['https://a.test/1', 'javascript:alert(1)'].map((href) => ({ href, caption: href }));
+      if (note) note.photos = addresses.map((href) => ({ href, caption: href }));
     });
     const page = await open('/', context);
-    expect(await page.locator('.note a').allTextContents()).toEqual(['https://a.test/1', 'javascript:alert(1)']);
-    expect(await page.locator('.note').getByRole('link').allTextContents()).toEqual(['https://a.test/1']);
+    expect(await page.locator('.note a').allTextContents()).toEqual(addresses);
+    expect(await page.locator('.note').getByRole('link').allTextContents()).toEqual(addresses.slice(0, 2));
   });
 
   it('stores a note exactly once that was written offline, although the browser is killed twice', async ({

@@ -311,11 +311,12 @@ describe('live updates', { skip: !hasChromium }, async () => {
     },
   );
 
-  it.runIf(installed)('make the dashboard report that it is not up to date if LIVE=off', async () => {
+  it.runIf(installed)('make the dashboard report that it is not up to date, and why, if LIVE=off', async () => {
     await using product = await startProduct({ LIVE: 'off' });
     await using dashboard = await openDashboard(browser, product);
     await dashboard.open();
-    await dashboard.page.getByRole('status').getByText('Not up to date').waitFor();
+    const reason = 'The subscription operation is not supported by the schema.';
+    await dashboard.page.getByRole('status').getByText(`Not up to date: ${reason}`).waitFor();
   });
 });
 
