@@ -176,8 +176,10 @@ describe('the offline queue', () => {
       expect.stringMatching(/^locked .* UNAUTHENTICATED/),
       expect.stringContaining('FIELDGRAPH_API_KEY'),
     ]);
+    const { lines } = await runExample(name, ['list'], env);
+    expect(lines).toEqual(['A', 'B'].map((text) => expect.stringMatching(`^waiting .*: note ${text}\\b`)));
     await runExample(name, ['send'], env);
-    expect((await writtenNotes(product)).length).toBe(2);
+    expect((await writtenNotes(product)).map(({ text }) => text).toSorted()).toEqual(['note A', 'note B']);
   });
 
   it('prints the command that puts a refused note back into the queue', async () => {
@@ -291,16 +293,26 @@ describe('the wait of the queue', () => {
     expect(waits.reduce((sum, ms) => sum + ms)).toBeGreaterThan(3 * 24 * 60 * 60_000);
   });
 
-  it('is random over its whole span, and not shorter than the graph requests, up to 24 hours', async () => {
+  it('is random over its whole span, and never shorter than retryAfterSeconds, of which it takes at most 24 hours', async () => {
     expect((await waitsFor([later(), later()], () => 0.25)).waits).toEqual([250, 500]);
-    expect((await waitsFor([later(60)], () => 0.5)).waits).toEqual([60_500]);
-    expect((await waitsFor([later(1e9)], () => 0)).waits).toEqual([24 * 60 * 60_000]);
+    const daySeconds = 24 * 60 * 60;
+    for (const seconds of [0, 7, 60, 901, daySeconds, daySeconds + 1, 1e9])
+      for (const random of [0, 0.5]) {
+        const { waits } = await waitsFor([later(seconds), later(seconds)], () => random);
+        const leastMs = Math.min(seconds, daySeconds) * 1_000;
+        expect(waits).toEqual([leastMs + random * 1_000, leastMs + random * 2_000]);
+      }
   });
 
-  it('starts again at its minimum after a success, and a failing note does not delay the others', async () => {
-    const written: Outcome = { kind: 'written', id: 'obs_1', replayed: false };
-    const { waits, sent } = await waitsFor([later(), written, later()]);
-    expect(sent).toEqual(['a', 'b', 'a', 'a']);
-    expect(waits).toEqual([1_000, 1_000]);
-  });
+  it.each<Outcome>([
+    { kind: 'written', id: 'obs_1', replayed: false },
+    { kind: 'refused', reason: 'no such field' },
+  ])(
+    'starts again at its minimum after a note that is $kind, and a failing note does not delay the others',
+    async (outcome) => {
+      const { waits, sent } = await waitsFor([later(), outcome, later(), later()]);
+      expect(sent).toEqual(['a', 'b', 'a', 'a', 'a']);
+      expect(waits).toEqual([1_000, 1_000, 2_000]);
+    },
+  );
 });
