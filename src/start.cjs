@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The entry that any Node can parse: `npm start`, the operator's commands, and the package's own command `fieldgraph`. On a Node that is
+// The entry, which Node.js 10 and newer can parse: `npm start`, the operator's commands, and the package's own command `fieldgraph`. On a Node that is
 // too old it hands over to the one that the optional dependencies bring, or says in one sentence what is needed.
 var nodeMajorMin = 24;
 var binaryPackages = {

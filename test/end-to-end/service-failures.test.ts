@@ -281,7 +281,7 @@ describe('a write', () => {
 
   it('is stored once by the built-in service if its response is lost twice', async () => {
     await using product = await startProduct();
-    await using way = await startBrokenWay(product.serviceUrl);
+    await using proxy = await startBrokenProxy(product.serviceUrl);
     let lost = 0;
     // The gateway also reads the description of the service.
     const loseTwo: Mishap = (request, response, forward) => {
@@ -289,8 +289,8 @@ describe('a write', () => {
       lost += 1;
       return mishaps.answerLost(request, response, forward);
     };
-    way.mishaps = Array(100).fill(loseTwo);
-    await using over = await startProduct({ FIELD_DATA_URL: way.url });
+    proxy.mishaps = Array(100).fill(loseTwo);
+    await using over = await startProduct({ FIELD_DATA_URL: proxy.url });
     const note = { ...input, fieldId: 'fld_demo_01' };
     const { body } = await post(over.graphUrl, { query: addNote, variables: { input: note } }, product.demo);
     expect(body).toMatchObject({ data: { addObservation: { observation: { text: note.text } } } });
