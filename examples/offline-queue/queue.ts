@@ -11,7 +11,7 @@ import type { AddObservationInput } from '../../client/types.ts';
 export type Note = Omit<AddObservationInput, 'idempotencyKey'>;
 
 export interface QueuedNote {
-  /** The input, identical in every attempt, because a key stands for one exact input. */
+  /** The input, identical in every attempt: an idempotency key may have only one. */
   input: AddObservationInput;
   state: 'waiting' | 'written' | 'refused';
   attempts: number;

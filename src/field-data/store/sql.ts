@@ -22,9 +22,10 @@ const keyColumns = 'hash, account, name, mode, scopes, mask, created_at AS "crea
 export const noteColumns = 'id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint';
 
 const parameters = (count: number) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ');
-/** Without a value, all fields. SQLite searches the range by an index, but reads all rows for the alternative. */
-const isOfRange = "field_id >= coalesce($1, '') AND field_id <= coalesce($1, '~')";
+/** Whether a row is of the field; without a field, any row is. */
 const isOfField = '(CAST($1 AS text) IS NULL OR field_id = $1)';
+/** The same as a range, which SQLite searches by an index. It reads all rows for `isOfField`. */
+const isOfRange = "field_id >= coalesce($1, '') AND field_id <= coalesce($1, '~')";
 
 /** Whether a record of weather overlaps another for which `more` is true. */
 const isOverlapped = (w: string, o: string, more: string) => `EXISTS (

@@ -60,33 +60,8 @@ it('refuses requests without calling the handler, reports the reason, and always
   await listener.close(1_000);
 });
 
-it('ends requests that were pipelined after a response that goes on, because they get no reply', async () => {
-  const { seen, admission } = counted();
-  const begun: ServerResponse[] = [];
-  const handler = withAdmission((_, response) => void begun.push(response), {
-    admission,
-    refuse: () => undefined,
-    exempt: new Set(),
-  });
-  const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
-  const socket = connect(listener.port, '127.0.0.1');
-  await once(socket, 'connect');
-  socket.write(['/stream', '/2', '/3', '/4', '/waits'].map(get).join(''));
-  await expect.poll(() => seen.inFlight).toBe(4);
-  const [stream, ...later] = begun;
-  const closed = later.map((response) => once(response, 'close'));
-  releaseAdmission(stream as ServerResponse);
-  await Promise.all(closed);
-  socket.write(get('/after'));
-  expect(seen.inFlight).toBe(0);
-  stream?.end('the last');
-  expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*the last$/);
-  expect([seen.inFlight, begun.length]).toEqual([0, 4]);
-  await listener.close(1_000);
-});
-
-/** A connection whose first response goes on. Returns both. */
-async function streaming(admission: Admission) {
+/** A connection with requests for these paths whose responses go on, once `count` of them have begun. */
+async function streaming(admission: Admission, paths = ['/stream'], count = 1) {
   const begun: ServerResponse[] = [];
   const handler = withAdmission((_, response) => void begun.push(response), {
     admission,
@@ -97,10 +72,24 @@ async function streaming(admission: Admission) {
   onTestFinished(() => listener.close(0));
   const socket = connect(listener.port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
-  socket.write(get('/stream'));
-  await expect.poll(() => begun.length).toBe(1);
-  return { socket, response: begun[0] as ServerResponse };
+  socket.write(paths.map(get).join(''));
+  await expect.poll(() => begun.length).toBe(count);
+  return { socket, begun, response: begun[0] as ServerResponse };
 }
+
+it('ends requests that were pipelined after a response that goes on, because they get no reply', async () => {
+  const { seen, admission } = counted();
+  const { socket, begun, response } = await streaming(admission, ['/stream', '/2', '/3', '/4', '/waits'], 4);
+  expect(seen.inFlight).toBe(4);
+  const closed = begun.slice(1).map((later) => once(later, 'close'));
+  releaseAdmission(response);
+  await Promise.all(closed);
+  socket.write(get('/after'));
+  expect(seen.inFlight).toBe(0);
+  response.end('the last');
+  expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 200 [\s\S]*the last$/);
+  expect([seen.inFlight, begun.length]).toEqual([0, 4]);
+});
 
 it('closes a connection that sends many requests after a response that goes on', async () => {
   const { socket, response } = await streaming(counted().admission);
