@@ -46,7 +46,7 @@ export function readBounds(stated: WindowParameters, timezone: string): Bounds {
 /** Makes a reader of windows. Absent bounds are midnight `daysBack` days before and `daysAhead` after today. Throws as `readBounds`. */
 export function windowReader(calendar: () => Date, { daysBack, daysAhead }: Record<'daysBack' | 'daysAhead', number>) {
   const defaultsOf = memoize((key): Window => {
-    const [quarter, timezone = ''] = key.split(' ');
+    const [quarter, timezone] = key.split(' ') as [string, string];
     const today = localDate(Number(quarter) * quarterMs, timezone);
     const midnight = (days: number) => startOfDay(addDays(today, days), timezone);
     return { from: midnight(-daysBack), to: midnight(daysAhead) };

@@ -5,7 +5,7 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { createDocumentReader, type ReadingOptions } from './documents.ts';
-import { createCostCheck } from './limits/cost.ts';
+import { createCostCheck, type KnownOperation } from './limits/cost.ts';
 import type { PinnedDocuments } from './pinned-documents.ts';
 
 interface PinOptions extends ReadingOptions {
@@ -31,9 +31,9 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     const { prepared, bytes } = read(text);
     const [error] = prepared.errors;
     if (error) throw error;
-    const operations = prepared.document.definitions.flatMap((node) =>
-      node.kind === Kind.OPERATION_DEFINITION ? (prepared.find(node.name?.value) ?? []) : [],
-    );
+    const operations = prepared.document.definitions
+      .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+      .map((node) => prepared.find((node as OperationDefinitionNode).name?.value) as KnownOperation);
     for (const operation of operations) assertCost(prepared.document, operation);
     if (!pinned.set(text, prepared, bytes)) {
       const { size } = pinned;

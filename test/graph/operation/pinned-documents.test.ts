@@ -52,3 +52,22 @@ it('a document that exceeds a cost limit is refused each time, and is not pinned
   });
   expect.assertions(3);
 });
+
+it('a document that is pinned twice is read once, and its fragments are no operations', () => {
+  const text = 'query One { field(id: "fld_a") { ...Named } } fragment Named on Field { id }';
+  gatewayOver(undefined, {
+    additions: [
+      {
+        attach({ pin, pipelineOptions: { pinned } }) {
+          pin(text);
+          const first = pinned.get(text);
+          expect(first).toBeDefined();
+          pin(text);
+          expect(pinned.get(text)).toBe(first);
+          return {};
+        },
+      },
+    ],
+  });
+  expect.assertions(2);
+});

@@ -23,7 +23,7 @@ export function readNamedDocument(sent: Readonly<Record<string, unknown>>, texts
   if (!query && isRecord(persistedQuery) && 'sha256Hash' in persistedQuery) {
     const { version, sha256Hash } = persistedQuery;
     const digits = digitsOf(sha256Hash);
-    const text = version === 1 ? texts.get(digits ?? '') : undefined;
+    const text = version === 1 ? texts.get(`${digits}`) : undefined;
     return text ?? refuse('PERSISTED_QUERY_NOT_SUPPORTED', 200, digits);
   }
   if (texts.size > 0 && (query ?? undefined) === undefined)

@@ -63,10 +63,11 @@ describe('a manifest', () => {
   });
 
   it('is read with the other manifests and .graphql files of its folder, each document once, and no other file', async () => {
-    await deployed({ [hashOf(one)]: one }, 'a.json');
-    await deployed({ [`sha256:${hashOf(one)}`]: one }, 'b.json');
-    await deployed(two, 'two.graphql');
+    // Not in the order of their names, in which some file systems list them, nor in the reverse order.
     await deployed(three, 'c.graphql');
+    await deployed({ [hashOf(one)]: one }, 'a.json');
+    await deployed(two, 'two.graphql');
+    await deployed({ [`sha256:${hashOf(one)}`]: one }, 'b.json');
     await deployed('not for us', 'README.md');
     await deployed('not for us', 'd.json.bak');
     const documents = await readDocuments(folder.path);
@@ -81,6 +82,11 @@ describe('a manifest', () => {
     ['is not JSON', '{', 'is not JSON'],
     ['is a list', [one], 'must be a JSON object'],
     ['is empty', {}, 'holds no document'],
+    [
+      'is of Apollo and has a list as an id',
+      { operations: [{ id: [hashOf(one)], body: one }] },
+      'is not named by a SHA-256',
+    ],
     ['has an id that is not a hash', { One: one }, 'entry "One", is not named by a SHA-256'],
     ['has upper-case digits', { [hashOf(one).toUpperCase()]: one }, 'is not named by a SHA-256'],
     [
@@ -133,8 +139,8 @@ describe('a manifest', () => {
     const ids = Array.from({ length: 101 }, (_, index) => `"fld_${index}"`).join();
     const wide = `{ fields(ids: [${ids}]) { id } }`;
     const refusal = await refusalOf(await deployed({ [hashOf(wide)]: wide }));
-    expect(refusal).toContain('(OPERATION_TOO_COMPLEX)');
     // Without the hint to doctor, which would name no further documents.
+    expect(refusal).toMatch(/\(OPERATION_TOO_COMPLEX\): [^!]*\.$/);
     expect(refusal).not.toContain('doctor');
   });
 
@@ -168,6 +174,20 @@ describe('a manifest', () => {
   it('prevents the start if it is not a regular file', async () => {
     await mkdir(join(folder.path, 'a.graphql'));
     expect(await refusalOf(folder.path)).toMatch(/a\.graphql is not a regular file\.$/);
+  });
+
+  it('prevents the start if the system cannot read it', async () => {
+    expect(await refusalOf('/proc/self/mem')).toContain('The path cannot be read (EIO)');
+  });
+
+  it('does not hide a failure that is no error of a document', async () => {
+    const documents = await readDocuments(await deployed({ [hashOf(one)]: one }));
+    const { attach } = createTrustedDocuments({ documents, isOnly: false, bytesMax: 1 });
+    const failure = new TypeError('a fault of ours');
+    const pin = () => {
+      throw failure;
+    };
+    expect(() => attach({ pin })).toThrow(failure);
   });
 
   it('is not read if it and the files before it exceed 32 MiB', async () => {
