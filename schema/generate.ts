@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { printSchema } from 'graphql';
-import { publishedGraph } from '../src/capability.ts';
+import { graphOf } from '../src/capability.ts';
 import type { Artefact } from './artefacts/artefact.ts';
 import { architecture } from './artefacts/architecture.ts';
 import { client } from './artefacts/client.ts';
@@ -17,7 +17,7 @@ import { typedDocuments } from './artefacts/typed-documents.ts';
 const artefacts: readonly Artefact[] = [
   description,
   contractTypes,
-  { path: 'schema/schema.graphql', render: async () => `${printSchema(await publishedGraph())}\n` },
+  { path: 'schema/schema.graphql', render: async () => `${printSchema(await graphOf())}\n` },
   client,
   ...typedDocuments,
   ...manual,

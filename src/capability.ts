@@ -34,7 +34,7 @@ export interface Capability extends SettingsRules {
 
 /** Tools that a command receives. */
 export interface Tools extends CommandTools<Config, Store> {
-  publishedGraph: typeof publishedGraph;
+  graphOf: typeof graphOf;
   ownDocuments: typeof ownDocuments;
 }
 
@@ -79,7 +79,7 @@ interface Created extends Addition {
 export const allCapabilities: readonly Capability[] = capabilities;
 
 /** The graph that a gateway with these settings serves; without settings, the published one. */
-export async function publishedGraph(config?: Config): Promise<GraphQLSchema> {
+export async function graphOf(config?: Config): Promise<GraphQLSchema> {
   let { schema } = await import('./graph/schema/schema.ts');
   for (const { extendGraph } of allCapabilities) schema = (await extendGraph?.(schema, config)) ?? schema;
   return schema;

@@ -10,7 +10,9 @@ import { findMisspelt, type Misspelt } from './config/misspelt.ts';
 import { settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
 import { loopbackOrigin } from './platform/server/cors.ts';
-import { ConfigError, factsOf, fileSuffix } from './platform/settings/setting-types.ts';
+import { aboutOpenFiles } from './platform/server/open-files.ts';
+import { ConfigError, factsOf, fileSuffix, type Role } from './platform/settings/setting-types.ts';
+import { aboutMemory } from './platform/sync/memory-ratio.ts';
 
 const configSchema = z.object(settings);
 
@@ -36,9 +38,6 @@ export interface SettingsRules {
 
 const rules: readonly SettingsRules[] = capabilities;
 
-/** The parts of the product that can run in a process of their own: the gateway over a remote service, or the service. */
-export const roles = ['gateway', 'service'] as const;
-export type Role = (typeof roles)[number];
 /** The reader of the settings: a process of one part, a command on the store, or the command that runs both parts without a port. */
 export type Reader = Role | 'command' | 'request';
 
@@ -46,8 +45,8 @@ export type Reader = Role | 'command' | 'request';
  * Reads the settings from an environment, for the named reader or for a process of both parts. An empty value counts as unset. Throws
  * ConfigError with the name of every bad variable, what it must be, and a good example. It never contains a value, which may be a secret.
  */
-export function readConfig(env: Record<string, string | undefined>, role?: Reader): Config {
-  const { config, errors } = inspectConfig(env, role);
+export function readConfig(env: Record<string, string | undefined>, reader?: Reader): Config {
+  const { config, errors } = inspectConfig(env, reader);
   if (errors.length > 0) throw new ConfigError(errors.join('\n'));
   return config;
 }
@@ -56,9 +55,9 @@ export function readConfig(env: Record<string, string | undefined>, role?: Reade
  * Like readConfig, but returns the errors. `config` has defaults for the `bad` settings, which have no usable value, and other values than
  * the operator's for the `overruled` ones.
  */
-function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
+function inspectConfig(env: Record<string, string | undefined>, reader?: Reader) {
   const { values, unread, doubled } = readValues(env);
-  const ignored = ignoredIn(values, partOf(role));
+  const ignored = ignoredIn(values, partOf(reader));
   for (const name of ignored) for (const wrong of [unread, doubled]) wrong.delete(name);
   const bad = new Set<string>(unread.keys());
   // Kubernetes sets FIELD_DATA_PORT=tcp://… in every container next to a Service of that name.
@@ -73,8 +72,8 @@ function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
   const config: Config = { ...parsed };
   for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
   // Nothing reads the key of a demo that this process does not serve.
-  const isServed = config.DEMO && config.FIELD_DATA_URL === undefined && role !== 'gateway';
-  const isUnused = role === 'command' || !isServed;
+  const isServed = config.DEMO && config.FIELD_DATA_URL === undefined && reader !== 'gateway';
+  const isUnused = reader === 'command' || !isServed;
   if (isUnused) unread.delete('DEMO_API_KEY');
   if (!isServed) bad.delete('DEMO_API_KEY');
   const refused = issues.flatMap(({ path, message }) => {
@@ -90,7 +89,7 @@ function inspectConfig(env: Record<string, string | undefined>, role?: Reader) {
     const isRead = names.includes('FIELD_DATA_URL') || !ignored.some((name) => name === names[0]);
     return isRead && !names.some((name) => bad.has(name));
   };
-  const wrong = contradictions(config, role).filter(isWrong);
+  const wrong = contradictions(config, reader).filter(isWrong);
   const errors = [...misspelt, ...doubled.values(), ...unread.values(), ...refused, ...wrong];
   const set = (Object.keys(settings) as (keyof Config)[]).filter(isSet);
   const overruled = set.filter((name) => config[name] !== parsed[name]);
@@ -153,32 +152,32 @@ function readValues(env: Record<string, string | undefined>) {
 }
 
 /** Returns a sentence for each contradiction between settings that are valid by themselves. */
-function contradictions(config: Config, role: Reader | undefined): string[] {
+function contradictions(config: Config, reader: Reader | undefined): string[] {
   const { FIELD_DATA_URL } = config;
   const lines = rules.flatMap((each) => each.contradictions?.(config) ?? []);
-  if (role === 'gateway' && FIELD_DATA_URL === undefined) {
+  if (reader === 'gateway' && FIELD_DATA_URL === undefined) {
     const example = factsOf(settings.FIELD_DATA_URL).example;
     lines.push(`FIELD_DATA_URL must name the service of a gateway, for example FIELD_DATA_URL=${example}`);
   }
-  if (role === 'service' && FIELD_DATA_URL !== undefined)
+  if (reader === 'service' && FIELD_DATA_URL !== undefined)
     lines.push('FIELD_DATA_URL must be unset for a process that is the service itself.');
   if (config.DEMO_NOW !== undefined && !config.DEMO)
     lines.push('DEMO_NOW sets the calendar of the demo: remove it, or set DEMO=on.');
   const { DRAIN_MS, DRAIN_DELAY_MS } = config;
-  if (role !== 'command' && role !== 'request' && DRAIN_DELAY_MS > 0 && DRAIN_DELAY_MS >= openMsOf(DRAIN_MS))
+  if (reader !== 'command' && reader !== 'request' && DRAIN_DELAY_MS > 0 && DRAIN_DELAY_MS >= openMsOf(DRAIN_MS))
     lines.push(
       `DRAIN_DELAY_MS must be shorter than DRAIN_MS, less the tenth (at most 1 second) that is reserved for closing, for example DRAIN_DELAY_MS=${Math.floor(DRAIN_MS / 2)}`,
     );
-  return [...lines, ...samePorts(config, role)];
+  return [...lines, ...samePorts(config, reader)];
 }
 
 /** Reports equal ports of this process: the error "is in use" of the second would send people looking elsewhere. */
-function samePorts(config: Config, role: Reader | undefined): string[] {
+function samePorts(config: Config, reader: Reader | undefined): string[] {
   const { HOST: host, ADMIN_PORT: adminPort, ADMIN_HOST: adminHost } = config;
   const isSameHost = host === adminHost || [host, adminHost].some((each) => everyInterface.has(each));
-  const port = partOf(role) === 'service' || role === 'request' ? 0 : config.PORT;
+  const port = partOf(reader) === 'service' || reader === 'request' ? 0 : config.PORT;
   const service =
-    config.FIELD_DATA_URL === undefined && role !== 'gateway' && role !== 'request' ? config.FIELD_DATA_PORT : 0;
+    config.FIELD_DATA_URL === undefined && reader !== 'gateway' && reader !== 'request' ? config.FIELD_DATA_PORT : 0;
   const errors: string[] = [];
   if (service !== 0 && service === port)
     errors.push(`FIELD_DATA_PORT must not be PORT, for example FIELD_DATA_PORT=${portNextTo(port)}`);
@@ -196,9 +195,9 @@ const portNextTo = (port: number): number => (port < portMax ? port + 1 : port -
 export const everyInterface: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** Reads the settings of this process from its environment, and unset ones from the file `.env` of the working folder, if any. */
-export function readProcessConfig(role?: Reader): Config {
+export function readProcessConfig(reader?: Reader): Config {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ||= value;
-  return readConfig(process.env, role);
+  return readConfig(process.env, reader);
 }
 
 /** Like readProcessConfig, but returns the errors, the names that `.env` sets, and all names that are set. */
@@ -223,10 +222,16 @@ const apiKeyName = 'FIELDGRAPH_API_KEY';
 /** Returns the API key of the command `request`. Call this after `readProcessConfig`. */
 export const readApiKey = (): string | undefined => process.env[apiKeyName] || undefined;
 
-/** Whether credentials would be sent unencrypted to another machine. */
-export function isClearRemote(url: string): boolean {
-  const { protocol, origin } = new URL(url);
-  return protocol === 'http:' && !loopbackOrigin.test(origin);
+/** What serves badly with these settings in this process, and what to do about it. */
+export function processWarnings({ CONNECTIONS_MAX, FIELD_DATA_URL }: Config): { sentence: string; next: string }[] {
+  const { protocol, origin } = URL.parse(FIELD_DATA_URL ?? '') ?? {};
+  const isClear = protocol === 'http:' && !loopbackOrigin.test(`${origin}`);
+  const warnings: readonly (readonly [sentence: string | undefined | false, next: string])[] = [
+    [isClear && 'FIELD_DATA_URL is plain http to another machine: API keys are sent unencrypted.', 'Use https there.'],
+    [aboutOpenFiles(CONNECTIONS_MAX), 'Raise the limit (ulimit -n, LimitNOFILE), or lower CONNECTIONS_MAX.'],
+    [aboutMemory(), 'Raise the limit of the container.'],
+  ];
+  return warnings.flatMap(([sentence, next]) => (sentence ? { sentence, next } : []));
 }
 
 /** Name, default and description of every setting, in order, for docs/operators.md. */

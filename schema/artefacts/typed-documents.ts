@@ -8,7 +8,7 @@ import { type DocumentNode, isInputType, isScalarType, type OperationDefinitionN
 import { clientPresetConfig } from '../../client/codegen.ts';
 import examplesConfig from '../../examples/codegen.ts';
 import type { Artefact } from './artefact.ts';
-import { publishedGraph } from '../../src/capability.ts';
+import { graphOf } from '../../src/capability.ts';
 
 type Output = Extract<CodegenConfig['generates'][string], { preset?: unknown }>;
 
@@ -85,7 +85,7 @@ const testsWithDocuments = globSync('test/**/*.ts', {
   .filter((path) => readFileSync(`${root}/${path}`, 'utf8').includes('graphql(`'))
   .toSorted();
 
-const published = await publishedGraph();
+const published = await graphOf();
 
 /** Whether the graph supports an example. It has no subscriptions without their capability. */
 const isSupported = ([, { documents }]: [string, Output]): boolean =>

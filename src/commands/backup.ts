@@ -1,6 +1,6 @@
 /** `npm start -- backup`: a copy of the SQLite database, made while the service runs. */
 import { resolve } from 'node:path';
-import { backupDatabase, noteBackup } from '../field-data/store/sqlite/copies.ts';
+import { backupDatabase, recordBackup } from '../field-data/store/sqlite/copies.ts';
 import { callOf, fileError, print, printError, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { assertNew, runProgram, sqliteFolder } from './command.ts';
 
@@ -21,7 +21,7 @@ export const run = () =>
     // npm starts commands in the folder of the package: the whole path shows where a relative one led.
     print(`Copied the database to ${resolve(file)}.`);
     try {
-      await noteBackup(folder, file);
+      await recordBackup(folder, file);
     } catch (error) {
       printError(`${fileError(error)} The command doctor does not know of this backup.`);
     }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { withDemoFields } from '../field-data/demo/fields.ts';
-import { exportLine } from '../field-data/import/export.ts';
+import { exportLine } from '../field-data/import/export-line.ts';
 import { resources } from '../field-data/store/rows.ts';
 import { countOf } from '../platform/text/count-of.ts';
 import { callOf, oneOf, print, readOptions, RefusedError, required, UsageError } from '../platform/cli/command-line.ts';

@@ -51,7 +51,7 @@ export async function importFields(store: Store, file: string | undefined): Prom
           texts[name] = cell.replace(',', '.');
         }
         const owner = account === '' ? { public: true } : { account };
-        fields.push({ field: readField(texts.id, { ...texts, ...owner } as never, true) as Field, line: row.line });
+        fields.push({ field: readField(texts.id, { ...texts, ...owner } as never, true), line: row.line });
       } catch (error) {
         if (!(error instanceof UsageError) || flagsOf === undefined) throw error;
         errors.push(...error.message.split('\n').map((text) => `line ${row.line}: ${text.replace(/^--/, '')}`));
@@ -59,7 +59,7 @@ export async function importFields(store: Store, file: string | undefined): Prom
     }
   }
   if (flagsOf === undefined) throw new RefusedError(oneLine(`${file} is empty.`));
-  await store.allOrNothing(async () => {
+  await store.transaction(async () => {
     const lineOf = new Map<string, number>();
     for (const { field, line } of fields) {
       const first = lineOf.get(field.id);
@@ -68,9 +68,8 @@ export async function importFields(store: Store, file: string | undefined): Prom
       const where = first === undefined ? 'in the database' : `in line ${first}`;
       errors.push(`line ${line}: ${field.id} is ${where} already.`);
     }
-    return errors.length === 0;
+    if (errors.length > 0) throw new RefusedError([...errors, 'No field was added.'].join('\n'));
   });
-  if (errors.length > 0) throw new RefusedError([...errors, 'No field was added.'].join('\n'));
   print(`Added ${countOf(fields.length, 'field')}.`);
 }
 

@@ -8,11 +8,11 @@ import { readAccount, texts } from './command.ts';
 const fieldIdForm = /^fld_[0-9A-Za-z._~-]{1,128}$/;
 
 /** The flags that name a fact of a field. */
-export const facts = {
+export const fieldFlags = {
   ...texts('timezone', 'latitude', 'longitude', 'account', 'name', 'crop', 'eppo', 'area'),
   public: { type: 'boolean' },
 } as const;
-type FieldFlags = ReturnType<typeof readOptions<typeof facts>>['values'];
+type FieldFlags = ReturnType<typeof readOptions<typeof fieldFlags>>['values'];
 
 /** Throws UsageError for a malformed id, or an id of the demo. */
 export function readId(id: string | undefined): string {
@@ -71,6 +71,8 @@ function readOwner({ account, public: isPublic }: FieldFlags): string | null {
 }
 
 /** Reads the members that the flags name, or all for a new field. Throws UsageError with every error. */
+export function readField(id: string | undefined, given: FieldFlags, isNew: true): Field;
+export function readField(id: string | undefined, given: FieldFlags, isNew: false): Partial<Field>;
 export function readField(id: string | undefined, given: FieldFlags, isNew: boolean): Partial<Field> {
   const errors: string[] = [];
   const field: Partial<Field> = isNew ? { demo: false } : {};

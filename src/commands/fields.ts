@@ -4,7 +4,7 @@ import type { Field, Store } from '../field-data/store/store.ts';
 import { countOf } from '../platform/text/count-of.ts';
 import { callOf, print, printTable, type readOptions, readVerb, RefusedError } from '../platform/cli/command-line.ts';
 import { confirm, runCommand } from './command.ts';
-import { assertCropOfCode, facts, readField, readId } from './field-flags.ts';
+import { assertCropOfCode, fieldFlags, readField, readId } from './field-flags.ts';
 import { exportFields, importFields } from './field-files.ts';
 
 const usage = `${callOf('fields')} add fld_… --timezone Europe/Berlin --latitude 52.5 --longitude 13.4 --account NAME | --public
@@ -21,8 +21,8 @@ name, crop, eppo and area. import adds all of its fields or, with any error, non
 set changes what you name; another crop without its --eppo removes the code. remove deletes the field with its weather, earth observations and observations. Both say what is
 affected, and wait for your confirmation. --yes confirms in advance.`;
 
-const factFlags = Object.keys(facts) as (keyof typeof facts)[];
-const flags = { ...facts, yes: { type: 'boolean' } } as const;
+const factFlags = Object.keys(fieldFlags) as (keyof typeof fieldFlags)[];
+const flags = { ...fieldFlags, yes: { type: 'boolean' } } as const;
 
 const verbs = {
   add: ['word', ...factFlags],
@@ -36,10 +36,9 @@ const verbs = {
 type Flags = ReturnType<typeof readOptions<typeof flags>>['values'];
 
 async function add(store: Store, id: string | undefined, given: Flags): Promise<void> {
-  const field = readField(id, given, true) as Field;
-  await store.allOrNothing(async () => {
-    if (await store.addField(field)) return true;
-    throw new RefusedError(`${id} is there already: change it with fields set.`);
+  const field = readField(id, given, true);
+  await store.transaction(async () => {
+    if (!(await store.addField(field))) throw new RefusedError(`${id} is there already: change it with fields set.`);
   });
   print(`Added ${id}.`);
 }
@@ -84,11 +83,10 @@ async function set(store: Store, id: string | undefined, given: Flags): Promise<
     print('Stored daily weather keeps the days of the old timezone: remove and import it again.');
   if (!(await confirm(`Change ${id}, which has ${counts}?`, given.yes))) return;
   // Other processes may have changed the field during the question.
-  await store.allOrNothing(async () => {
+  await store.transaction(async () => {
     await store.lockField(field.id, named.account !== undefined);
     const fresh = await planChanges(store, named);
     await store.setField({ ...fresh.field, ...fresh.changes });
-    return true;
   });
   print(`Changed ${id}.`);
 }
@@ -97,13 +95,12 @@ async function remove(store: Store, id: string | undefined, { yes }: Flags): Pro
   const fieldId = readId(id);
   const { counts } = await findCounted(store, fieldId);
   if (!(await confirm(`Remove ${fieldId} with ${counts}?`, yes))) return;
-  let removed = counts;
-  await store.allOrNothing(async () => {
-    removed = writeCounts(await store.removeField(fieldId));
+  const removed = await store.transaction(async () => {
+    const now = writeCounts(await store.removeField(fieldId));
     // The person has not agreed to records that arrived during the question.
-    if (!yes && removed !== counts)
-      throw new RefusedError(`${fieldId} has ${removed} by now. Nothing was removed: call the command again.`);
-    return true;
+    if (!yes && now !== counts)
+      throw new RefusedError(`${fieldId} has ${now} by now. Nothing was removed: call the command again.`);
+    return now;
   });
   print(`Removed ${fieldId} with ${removed}.`);
 }

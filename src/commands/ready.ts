@@ -3,7 +3,8 @@
  * which has no curl. Exits with 0 if it is ready, or with 1 and a sentence.
  */
 import { request } from 'undici';
-import { type Config, readProcessConfig, type Role, roles } from '../config.ts';
+import { type Config, readProcessConfig } from '../config.ts';
+import { type Role, roles } from '../platform/settings/setting-types.ts';
 import { callOf, oneLine, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { addressOf } from '../platform/server/listen.ts';
 import { ConfigError, StartRefused } from '../platform/settings/setting-types.ts';

@@ -56,17 +56,15 @@ export const run = () =>
       for (const { id, interval, count: counted } of affected) {
         // Like an import: without a pause, a running service could hardly write between the transactions.
         if (removed > 0) await delay(pauseMs);
-        let count = 0;
-        await store.allOrNothing(async () => {
-          count = await store.removeWeather(id, ...interval);
+        removed += await store.transaction(async () => {
+          const count = await store.removeWeather(id, ...interval);
           // The person has not agreed to records that arrived during the question.
           if (!values.yes && count > counted)
             throw new RefusedError(
               `${id} has ${countOf(count, 'such record')} by now. Removed before that: ${countOf(removed, 'weather record')}. Call the command again.`,
             );
-          return true;
+          return count;
         });
-        removed += count;
       }
     } catch (error) {
       if (error instanceof StoreError)

@@ -1,7 +1,4 @@
-/**
- * The Field Data Service: a function from Request to Response. It opens no socket. The listener calls `handle`, and the gateway in the same
- * process calls `call`.
- */
+/** The Field Data Service over its store. It opens no socket: the listener calls `handle`, and the gateway in the same process `call`. */
 import { readDemoKey } from './demo/demo-key.ts';
 import { createDemoStore } from './demo/store.ts';
 import { hashKey } from './records/keys.ts';

@@ -2,8 +2,7 @@
 import { createAddressRanges } from '../platform/server/address-ranges.ts';
 import { type CorsOptions, createCors } from '../platform/server/cors.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
-import { freeBytes, type Reply, toResponse, wholeBytesMax, writeReply } from '../platform/server/http-reply.ts';
-import { FetchRequest } from '../platform/server/fetch-request.ts';
+import { freeBytes, type Reply, wholeBytesMax, writeReply } from '../platform/server/http-reply.ts';
 import { type HttpRequest, NodeRequest } from '../platform/server/http-request.ts';
 import type { NodeHandler } from '../platform/server/listen.ts';
 import { BufferedBytes } from '../platform/server/buffered-bytes.ts';
@@ -11,7 +10,7 @@ import type { Logger } from '../platform/log/log.ts';
 import { createOutageLog } from '../platform/log/outage-log.ts';
 import { createAuthenticate } from './requests/caller.ts';
 import { problemFacts, ServiceProblem, unavailable } from './records/errors.ts';
-import { type Answer, refusal, type RequestContext } from './requests/service-request.ts';
+import { type ServiceResponse, refusal, type RequestContext } from './requests/service-request.ts';
 import { CallerLeft } from './requests/long-work.ts';
 import { createOverloadAnswer, overloaded } from './requests/overload.ts';
 import { createRateLimit } from './requests/rate-limit.ts';
@@ -105,7 +104,7 @@ export function createService(store: Store, options: ServiceOptions) {
     return failure;
   }
 
-  async function handleRequest(context: RequestContext, isInternal: boolean): Promise<Answer> {
+  async function handleRequest(context: RequestContext, isInternal: boolean): Promise<ServiceResponse> {
     try {
       const answered = await route(context);
       const { body, own = [] } = answered;
@@ -124,10 +123,10 @@ export function createService(store: Store, options: ServiceOptions) {
     }
   }
 
-  async function answer(request: HttpRequest, isInternal = false): Promise<Answer> {
+  async function answer(request: HttpRequest, isInternal = false): Promise<ServiceResponse> {
     const { context, isForPages, headers, end } = begin(request, isInternal);
     const preflight = isForPages ? cors.preflight(request) : undefined;
-    const answered: Answer = preflight
+    const answered: ServiceResponse = preflight
       ? { status: 204, headers: {}, body: null }
       : await handleRequest(context, isInternal);
     if (request.method === 'HEAD') answered.body = null;
@@ -148,13 +147,8 @@ export function createService(store: Store, options: ServiceOptions) {
         outgoing.destroy();
       }
     }) satisfies NodeHandler as NodeHandler,
-    /** The same from Request to Response; never rejects. */
-    fetch: async (
-      request: Request,
-      { address = '', internal = false }: { address?: string; internal?: boolean } = {},
-    ) => toResponse(replyOf(await answer(new FetchRequest(request, address), internal))),
     /** The same for a call of the gateway in the same process, which is not counted. */
-    call: (request: HttpRequest) => answer(request, true),
+    call: (request: HttpRequest, isInternal = true) => answer(request, isInternal),
     /** The key that writes to demo fields; undefined where there is no demo. */
     demoKey,
     /** Why the store cannot read or write now, for operators; undefined if it can. */
@@ -177,7 +171,7 @@ export function createService(store: Store, options: ServiceOptions) {
   };
 }
 
-function replyOf({ status, headers, body, own }: Answer): Reply {
+function replyOf({ status, headers, body, own }: ServiceResponse): Reply {
   const list: string[] = [];
   for (const name of Object.keys(headers).sort()) list.push(name, headers[name] ?? '');
   return { status, headers: list, body: body instanceof Uint8Array ? [body] : (body ?? ''), own };

@@ -13,7 +13,8 @@ import { DocumentCache, memoryOf } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPin, type Pin } from './operation/pin-document.ts';
 import { PinnedDocuments } from './operation/pinned-documents.ts';
-import { createPipeline, type PipelineOptions } from './operation/pipeline.ts';
+import type { PipelineOptions } from './operation/declarations.ts';
+import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
 import { KnownTimezones } from './reads/timezones.ts';
 import { createContexts } from './operation/context.ts';
@@ -89,7 +90,7 @@ export function createGateway(options: GatewayOptions) {
   const pinned = new PinnedDocuments(pinning.bytesMax);
   const executor = createExecutor(schema, execute, { memoryOf, resultBytesMax: limits.answerBytesMax });
   const knownTimezones = new KnownTimezones();
-  metrics?.watch({
+  metrics?.register({
     documents: () => prepared.size,
     pinned: () => pinned.size,
     textsBytes: executor.textsBytes,

@@ -14,7 +14,7 @@ export class ChangeList {
     const key = `${change.where} ${subject} ${what}`;
     const known = this.#changes.get(key);
     if (!known) {
-      if (this.#hasRoom(change.breaks)) this.#changes.set(key, { ...change, subject, what, operations: [operation] });
+      if (this.#evictFor(change)) this.#changes.set(key, { ...change, subject, what, operations: [operation] });
       return;
     }
     if (!known.operations.includes(operation)) known.operations.push(operation);
@@ -22,8 +22,8 @@ export class ChangeList {
     known.feeds = [...new Set([...known.feeds, ...change.feeds])];
   }
 
-  /** A breaking change evicts one that breaks nothing. */
-  #hasRoom(breaks: boolean): boolean {
+  /** Whether the list can take one more. A breaking change evicts one that breaks nothing. */
+  #evictFor({ breaks }: Pick<Change, 'breaks'>): boolean {
     if (this.#changes.size < changesMax) return true;
     const harmless = breaks ? [...this.#changes].find(([, each]) => !each.breaks) : undefined;
     return harmless !== undefined && this.#changes.delete(harmless[0]);

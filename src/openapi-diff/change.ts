@@ -10,7 +10,7 @@ export interface Place {
 /** One difference between the live description and the committed one. */
 export interface Change {
   /** `request` is what the graph sends, `answer` what it reads; `operation` is the operation as a whole. */
-  where: 'operation' | 'request' | 'answer';
+  where: 'operation' | 'request' | 'response';
   /** `GET /api/v1/weather`: every operation that it shows in. */
   operations: string[];
   /** `WeatherRecord.temperature_max`, `parameter kind`; the operation itself for `operation`. */

@@ -5,7 +5,7 @@
 import type { Place } from './change.ts';
 import { anyType, type DescriptionReader, lowerBounds, type SchemaView, upperBounds } from './schema-view.ts';
 
-export type Direction = 'request' | 'answer';
+export type Direction = 'request' | 'response';
 
 export interface Comparison {
   committed: DescriptionReader;
@@ -33,33 +33,33 @@ export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): v
   const before = comparison.committed.view(pair.before);
   const after = comparison.live.view(pair.after);
   const { direction, report } = comparison;
-  const tell = (what: string, breaks: boolean) => report({ subject: pair.subject, what, breaks, trail: pair.trail });
+  const add = (what: string, breaks: boolean) => report({ subject: pair.subject, what, breaks, trail: pair.trail });
 
-  compareTypes(before, after, direction, tell);
-  compareValues(before, after, direction, tell);
-  if (direction === 'request') compareBounds(before, after, tell);
+  compareTypes(before, after, direction, add);
+  compareValues(before, after, direction, add);
+  if (direction === 'request') compareBounds(before, after, add);
   if (before.properties.size > 0 && after.properties.size === 0) {
-    tell('its properties are no longer described', direction === 'answer');
+    add('its properties are no longer described', direction === 'response');
   } else {
     const component = before.component ?? pair.subject;
     const inside = { component, trail: pair.trail, depth: depth + 1 };
     compareMembers(comparison, membersOf(before, component), membersOf(after, component), inside);
   }
   if (before.items === undefined) return;
-  if (after.items === undefined) tell('its items are no longer described', direction === 'answer');
+  if (after.items === undefined) add('its items are no longer described', direction === 'response');
   else compareSchemas(comparison, { ...pair, before: before.items, after: after.items }, depth + 1);
 }
 
-type Tell = (what: string, breaks: boolean) => void;
+type AddChange = (what: string, breaks: boolean) => void;
 
-function compareTypes(before: SchemaView, after: SchemaView, direction: Direction, tell: Tell): void {
+function compareTypes(before: SchemaView, after: SchemaView, direction: Direction, add: AddChange): void {
   const isWider = !after.types.isSubsetOf(before.types);
   const isNarrower = !before.types.isSubsetOf(after.types);
   if (isWider || isNarrower)
-    tell(`type ${typesText(before)} -> ${typesText(after)}`, direction === 'answer' ? isWider : isNarrower);
+    add(`type ${typesText(before)} -> ${typesText(after)}`, direction === 'response' ? isWider : isNarrower);
   if (before.format !== after.format) {
     const isFreed = direction === 'request' ? after.format === undefined : before.format === undefined;
-    tell(`format ${before.format ?? 'none'} -> ${after.format ?? 'none'}`, !isFreed);
+    add(`format ${before.format ?? 'none'} -> ${after.format ?? 'none'}`, !isFreed);
   }
 }
 
@@ -69,22 +69,22 @@ function typesText({ types }: SchemaView): string {
   return named.sort().join(' or ') || 'nothing';
 }
 
-function compareValues(before: SchemaView, after: SchemaView, direction: Direction, tell: Tell): void {
+function compareValues(before: SchemaView, after: SchemaView, direction: Direction, add: AddChange): void {
   const isSent = direction === 'request';
   if (before.values === undefined || after.values === undefined) {
-    if (after.values !== undefined) tell(`only these values: ${wordsText(after.values)}`, isSent);
-    if (before.values !== undefined) tell('any value', false);
+    if (after.values !== undefined) add(`only these values: ${wordsText(after.values)}`, isSent);
+    if (before.values !== undefined) add('any value', false);
     return;
   }
   const removed = before.values.difference(after.values);
   const added = after.values.difference(before.values);
-  if (removed.size > 0) tell(`values removed: ${wordsText(removed)}`, isSent);
-  if (added.size > 0) tell(`values added: ${wordsText(added)}`, false);
+  if (removed.size > 0) add(`values removed: ${wordsText(removed)}`, isSent);
+  if (added.size > 0) add(`values added: ${wordsText(added)}`, false);
 }
 
 const wordsText = (words: ReadonlySet<string>): string => [...words].sort().join(' ');
 
-function compareBounds(before: SchemaView, after: SchemaView, tell: Tell): void {
+function compareBounds(before: SchemaView, after: SchemaView, add: AddChange): void {
   for (const name of [...lowerBounds, ...upperBounds]) {
     const was = before.bounds[name];
     const is = after.bounds[name];
@@ -92,10 +92,10 @@ function compareBounds(before: SchemaView, after: SchemaView, tell: Tell): void 
     const isTighter = lowerBounds.includes(name)
       ? (is ?? Number.NEGATIVE_INFINITY) > (was ?? Number.NEGATIVE_INFINITY)
       : (is ?? Number.POSITIVE_INFINITY) < (was ?? Number.POSITIVE_INFINITY);
-    tell(`${name} ${was ?? 'none'} -> ${is ?? 'none'}`, isTighter);
+    add(`${name} ${was ?? 'none'} -> ${is ?? 'none'}`, isTighter);
   }
   // No rule says which of two patterns accepts more: treat a new one as breaking.
-  if (before.pattern !== after.pattern) tell('pattern changed', after.pattern !== undefined);
+  if (before.pattern !== after.pattern) add('pattern changed', after.pattern !== undefined);
 }
 
 /** A named part of a description: a property, a parameter or a header. */
@@ -126,18 +126,18 @@ export function compareMembers(
 ): void {
   const { direction, report } = comparison;
   const at = ({ subject, name }: Member) => ({ subject, trail: [{ component, property: name }, ...trail] });
-  const tell = (member: Member, what: string, breaks: boolean) => report({ ...at(member), what, breaks });
+  const add = (member: Member, what: string, breaks: boolean) => report({ ...at(member), what, breaks });
   for (const [key, member] of before) {
     const now = after.get(key);
-    if (now === undefined) tell(member, 'removed', true);
+    if (now === undefined) add(member, 'removed', true);
     else {
-      if (member.required && !now.required) tell(member, 'no longer required', direction === 'answer');
-      if (!member.required && now.required) tell(member, 'required now', direction === 'request');
+      if (member.required && !now.required) add(member, 'no longer required', direction === 'response');
+      if (!member.required && now.required) add(member, 'required now', direction === 'request');
       compareSchemas(comparison, { ...at(member), before: member.schema, after: now.schema }, depth);
     }
   }
   for (const [key, member] of after) {
     if (before.has(key)) continue;
-    tell(member, member.required ? 'added, required' : 'added', member.required && direction === 'request');
+    add(member, member.required ? 'added, required' : 'added', member.required && direction === 'request');
   }
 }

@@ -20,16 +20,16 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
     const reached = [...reach.operation(operation.name), ...reach.record(record)];
     // Some operations feed no graph field, for example the service's own documents.
     const isUsed = reached.length > 0;
-    const tell = (what: string, breaks: boolean, where: Change['where'] = 'operation', subject = operation.name) =>
+    const add = (what: string, breaks: boolean, where: Change['where'] = 'operation', subject = operation.name) =>
       changes.add(operation.name, { where, subject, what, breaks: breaks && isUsed, feeds: reached });
     const now = after.get(operation.name);
     if (!now) {
-      tell('removed', true);
+      add('removed', true);
       continue;
     }
-    if (operation.isOpen && !now.isOpen) tell('needs a key now', true);
-    compareCredentials(operation, now, tell);
-    if (!operation.isDeprecated && now.isDeprecated) tell('deprecated', false);
+    if (operation.isOpen && !now.isOpen) add('needs a key now', true);
+    compareCredentials(operation, now, add);
+    if (!operation.isDeprecated && now.isDeprecated) add('deprecated', false);
 
     const comparison = (direction: Direction): Comparison => ({
       ...readers,
@@ -52,9 +52,9 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
       },
     });
     compareMembers(comparison('request'), operation.parameters, now.parameters, { component: parameters });
-    compareBodies(comparison('request'), operation, now, tell);
-    compareAnswers(comparison('answer'), operation, now, tell);
-    compareMembers(comparison('answer'), operation.headers, now.headers, { component: headers });
+    compareBodies(comparison('request'), operation, now, add);
+    compareResponses(comparison('response'), operation, now, add);
+    compareMembers(comparison('response'), operation.headers, now.headers, { component: headers });
   }
   for (const name of new Set(after.keys()).difference(before))
     changes.add(name, { where: 'operation', subject: name, what: 'added', breaks: false, feeds: [] });
@@ -79,47 +79,47 @@ function fedBy(reach: Reach, record: string, direction: Direction, trail: Place[
   const [first] = trail;
   if (first?.component === parameters) return reach.argument(record, first.property);
   for (const place of trail) {
-    const found = direction === 'answer' ? reach.answer(place) : reach.request(place);
+    const found = direction === 'response' ? reach.answer(place) : reach.request(place);
     if (found.length > 0) return found;
   }
   return [];
 }
 
-type Tell = (what: string, breaks: boolean, where?: Change['where'], subject?: string) => void;
+type AddChange = (what: string, breaks: boolean, where?: Change['where'], subject?: string) => void;
 
-function compareCredentials(before: Operation, after: Operation, tell: Tell): void {
+function compareCredentials(before: Operation, after: Operation, add: AddChange): void {
   const refused = before.credentials.difference(after.credentials);
   const taken = after.credentials.difference(before.credentials);
   if (refused.size === 0 && taken.size === 0) return;
   const text = (credentials: ReadonlySet<string>) => [...credentials].sort().join(' or ') || 'none';
   const what = `${text(before.credentials)} -> ${text(after.credentials)}`;
-  tell(what, refused.size > 0 && after.credentials.size > 0, 'request', 'security');
+  add(what, refused.size > 0 && after.credentials.size > 0, 'request', 'security');
 }
 
-function compareBodies(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {
+function compareBodies(comparison: Comparison, before: Operation, after: Operation, add: AddChange): void {
   if (before.body.schema === undefined) {
-    if (after.body.required) tell('a body is required now', true, 'request', 'body');
+    if (after.body.required) add('a body is required now', true, 'request', 'body');
     return;
   }
-  if (after.body.schema === undefined) tell('takes no JSON any more', true, 'request', 'body');
+  if (after.body.schema === undefined) add('takes no JSON any more', true, 'request', 'body');
   else compareSchemas(comparison, { subject: 'body', trail: [], before: before.body.schema, after: after.body.schema });
 }
 
 /** The names under which a description may have a success that the gateway accepts. */
 const successes = ['200', '201', '2XX', 'default'];
 
-function compareAnswers(comparison: Comparison, before: Operation, after: Operation, tell: Tell): void {
+function compareResponses(comparison: Comparison, before: Operation, after: Operation, add: AddChange): void {
   const succeeds = ({ answers }: Operation) => successes.some((status) => answers.has(status));
-  if (succeeds(before) && !succeeds(after)) tell('no success with 200 or 201 is described', true, 'answer');
+  if (succeeds(before) && !succeeds(after)) add('no success with 200 or 201 is described', true, 'response');
   for (const [status, schema] of before.answers) {
     // A range or the default describes every status that is not described by itself.
     const name = [status, `${status[0]}XX`, 'default'].find((each) => after.answers.has(each));
     const now = after.answers.get(name ?? '');
     const pair = { subject: `answer ${status}`, trail: [] };
-    if (name === undefined) tell(`answers ${status} no longer`, false, 'answer');
-    else if (schema !== undefined && now === undefined) tell(`answers ${status} without JSON`, true, 'answer');
+    if (name === undefined) add(`answers ${status} no longer`, false, 'response');
+    else if (schema !== undefined && now === undefined) add(`answers ${status} without JSON`, true, 'response');
     else if (schema !== undefined) compareSchemas(comparison, { ...pair, before: schema, after: now });
   }
   for (const status of new Set(after.answers.keys()).difference(before.answers))
-    tell(`answers ${status} too`, false, 'answer');
+    add(`answers ${status} too`, false, 'response');
 }

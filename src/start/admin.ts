@@ -1,22 +1,22 @@
 /** The admin port, if there is one. */
 import { createServerAdapter } from '@whatwg-node/server';
 import { type AdminOptions, createAdmin } from '../graph/http/admin.ts';
-import { type Common, openPort } from './common.ts';
+import { type ProcessParts, openPort } from './open-port.ts';
 
 /** Starts the admin port. Returns its address without a path, or undefined without ADMIN_PORT. Rejects with a ListenError. */
 export async function startAdmin(
-  common: Common,
+  parts: ProcessParts,
   options: Omit<AdminOptions, 'pages' | 'limits' | 'isLocal' | 'log'> & { pages?: AdminOptions['pages'] },
 ): Promise<string | undefined> {
-  const { config, log, metrics, counts } = common;
+  const { config, log, metrics, counts } = parts;
   if (config.ADMIN_PORT === undefined) return undefined;
   const { readiness, isStopping } = options;
-  metrics?.watch({ isReady: async () => !isStopping() && (await readiness.findFault()) === undefined });
+  metrics?.register({ isReady: async () => !isStopping() && (await readiness.findFault()) === undefined });
   const limits =
     counts &&
     (() => ({ limits: counts.reason() === undefined ? 'shared' : 'alone', limitsReason: counts.reason() }) as const);
   const isLocal = /^(localhost|127\..*|::1)$/.test(config.ADMIN_HOST);
   const pages = { ...metrics?.pages, ...options.pages };
   const admin = createAdmin({ ...options, pages, limits, isLocal, log });
-  return openPort(common, 'admin', { handle: createServerAdapter(admin) });
+  return openPort(parts, 'admin', { handle: createServerAdapter(admin) });
 }

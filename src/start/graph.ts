@@ -1,5 +1,5 @@
 /** The gateway over a service, on its port, and the operators' port. */
-import { allCapabilities, publishedGraph } from '../capability.ts';
+import { allCapabilities, graphOf } from '../capability.ts';
 import { everyInterface } from '../config.ts';
 import { createGateway } from '../graph/gateway.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
@@ -14,7 +14,7 @@ import { bytesWithin } from '../platform/sync/memory-ratio.ts';
 import { BufferedBytes } from '../platform/server/buffered-bytes.ts';
 import { findTracer } from '../platform/log/trace-headers.ts';
 import { startAdmin } from './admin.ts';
-import { type Common, openPort } from './common.ts';
+import { type ProcessParts, openPort } from './open-port.ts';
 import type { Service } from './service.ts';
 import { version } from './version.ts';
 
@@ -22,8 +22,8 @@ import { version } from './version.ts';
 const cacheBytesOf = (bytesMax: number) => (bytesMax > 67_108_864 ? bytesMax : bytesWithin(bytesMax, 32));
 
 /** Starts the gateway. Returns it and its addresses without a path. Rejects with a ListenError. */
-export async function startGraph(common: Common, service: Service) {
-  const { config, log, started, metrics, counts } = common;
+export async function startGraph(parts: ProcessParts, service: Service) {
+  const { config, log, started, metrics, counts } = parts;
   const tracer = findTracer();
   const upstream = createUpstream({
     endpoints,
@@ -48,7 +48,7 @@ export async function startGraph(common: Common, service: Service) {
   started.part(upstream);
   started.part(service.background);
   if (outage) started.part({ close: async () => outage.close() });
-  metrics?.watch({ upstream, cache: upstream.cacheSize });
+  metrics?.register({ upstream, cache: upstream.cacheSize });
   const findOutage = async () => {
     const cause = await findLoss(service.background, service.descriptionUrl);
     if (cause !== undefined) return unreachable(cause);
@@ -60,10 +60,10 @@ export async function startGraph(common: Common, service: Service) {
     outage?.report(unready?.reason);
     return unready;
   });
-  const parts = { config, log, version: version(), service, upstream };
-  const created = await Promise.all(allCapabilities.flatMap(({ create }) => create?.(parts) ?? []));
+  const capabilityParts = { config, log, version: version(), service, upstream };
+  const created = await Promise.all(allCapabilities.flatMap(({ create }) => create?.(capabilityParts) ?? []));
   const gateway = createGateway({
-    schema: await publishedGraph(config),
+    schema: await graphOf(config),
     serviceUrl: service.url,
     fetch: upstream.fetch,
     calendar: service.calendar,
@@ -90,14 +90,14 @@ export async function startGraph(common: Common, service: Service) {
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,
     additions: created,
   });
-  const graphUrl = await openPort(common, 'graph', gateway);
+  const graphUrl = await openPort(parts, 'graph', gateway);
   for (const { onListening, onStop, live, close } of created) {
-    if (common.isServed) onListening?.();
+    if (parts.isServed) onListening?.();
     if (onStop) started.onStop(onStop);
-    if (live) metrics?.watch({ live });
+    if (live) metrics?.register({ live });
     if (close) started.part({ close });
   }
-  const adminUrl = await startAdmin(common, {
+  const adminUrl = await startAdmin(parts, {
     readiness,
     isStopping: started.isStopping,
     upstream,

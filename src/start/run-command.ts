@@ -2,7 +2,7 @@
 
 import { insertAfter } from '../config/insert-after.ts';
 import { readConfig } from '../config.ts';
-import { allCapabilities, type Capability, ownDocuments, publishedGraph } from '../capability.ts';
+import { allCapabilities, type Capability, ownDocuments, graphOf } from '../capability.ts';
 import type { StartUnserved } from '../commands/command.ts';
 import { endingSignals, exitBy, printError } from '../platform/cli/command-line.ts';
 
@@ -46,5 +46,5 @@ export async function run(argv: readonly string[]): Promise<void> {
   // The first process of a container ignores every signal without a handler.
   if (process.pid === 1) for (const signal of endingSignals) process.once(signal, exitBy);
   const { runCommand, runUnconfigured } = await import('../commands/command.ts');
-  await command({ readConfig, runCommand, runUnconfigured, publishedGraph, ownDocuments });
+  await command({ readConfig, runCommand, runUnconfigured, graphOf, ownDocuments });
 }

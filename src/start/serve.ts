@@ -7,18 +7,14 @@ import {
   describeSettings,
   doubtfulSettings,
   ignoredSettings,
-  isClearRemote,
+  processWarnings,
   readProcessConfig,
-  type Role,
-  roles,
 } from '../config.ts';
 import { StoreError } from '../field-data/store/store-error.ts';
 import { print, printError } from '../platform/cli/command-line.ts';
 import { isBuilt } from '../platform/files/is-built.ts';
-import { StartRefused } from '../platform/settings/setting-types.ts';
+import { type Role, roles, StartRefused } from '../platform/settings/setting-types.ts';
 import { ListenError } from '../platform/server/listen.ts';
-import { aboutOpenFiles } from '../platform/server/open-files.ts';
-import { aboutMemory } from '../platform/sync/memory-ratio.ts';
 import { createLog } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { banner } from './banner.ts';
@@ -100,10 +96,7 @@ async function runServer(config: Config, role: Role | undefined): Promise<void> 
   for (const sentence of doubtfulSettings()) log.warn(sentence);
   const running = await starting;
   for (const sentence of ignoredSettings(role)) log.warn(sentence);
-  for (const sentence of [aboutOpenFiles(config.CONNECTIONS_MAX), aboutMemory()])
-    if (sentence !== undefined) log.warn(sentence);
-  if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL))
-    log.warn('FIELD_DATA_URL is plain http to another machine: API keys are sent unencrypted');
+  for (const { sentence } of processWarnings(config)) log.warn(sentence);
   const { graphUrl, serviceUrl, adminUrl } = running;
   log.info({ version: version(), graph: graphUrl, service: serviceUrl, admin: adminUrl }, 'listening');
   // Last: a reader of the banner may stop the process at once.

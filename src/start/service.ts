@@ -7,7 +7,7 @@ import type { Transport } from '../graph/upstream/call.ts';
 import { probeConnectTimeoutMs } from '../graph/upstream/published.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
 import { createTransport } from '../graph/upstream/wire/undici.ts';
-import { type Common, openPort } from './common.ts';
+import { type ProcessParts, openPort } from './open-port.ts';
 
 export type Service = Parts['service'] & {
   demoKey: string | undefined;
@@ -25,13 +25,13 @@ const closeRatioMax = 0.025;
 
 /** A service at an address. Nothing is requested of it yet. */
 export function remoteService(config: Config, url: string): Service {
-  const common = { baseUrl: url, closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax) };
+  const shared = { baseUrl: url, closeMsMax: Math.min(closeMsMax, config.DRAIN_MS * closeRatioMax) };
   return {
     url,
     demoKey: undefined,
-    transport: (connectionsMax) => createTransport({ ...common, connectionsMax, bytesMax: config.UPSTREAM_BYTES_MAX }),
+    transport: (connectionsMax) => createTransport({ ...shared, connectionsMax, bytesMax: config.UPSTREAM_BYTES_MAX }),
     background: createTransport({
-      ...common,
+      ...shared,
       connectionsMax: backgroundConnectionsMax,
       bytesMax: descriptionBytesMax,
       connectTimeoutMs: probeConnectTimeoutMs,
@@ -42,8 +42,8 @@ export function remoteService(config: Config, url: string): Service {
 }
 
 /** Opens the store and serves it. Rejects with a StoreError or a ListenError. */
-export async function startService(common: Common): Promise<Service> {
-  const { config, log, started } = common;
+export async function startService(parts: ProcessParts): Promise<Service> {
+  const { config, log, started } = parts;
   // Imported only where it is needed: a gateway over a remote service opens no database.
   const { createFieldDataService } = await import('../field-data/server.ts');
   const { DEMO: demo, DEMO_NOW: demoNow } = config;
@@ -56,18 +56,18 @@ export async function startService(common: Common): Promise<Service> {
     readsRequireKey: config.FIELD_DATA_READS_REQUIRE_KEY,
     rateLimitPerMinute: config.FIELD_DATA_RATE_LIMIT_PER_MINUTE,
     rateLimitExempt: config.FIELD_DATA_RATE_LIMIT_EXEMPT,
-    counts: common.counts,
+    counts: parts.counts,
     trustProxy: config.TRUST_PROXY,
     isStopping: started.isStopping,
     cors: { origins: config.CORS_ORIGINS, loopback: demo },
     log,
-    onServed: common.metrics?.served,
+    onServed: parts.metrics?.served,
   });
   started.part(service);
   // Logs a store that can only be read, such as a file of mode 0400, before the banner.
-  if (common.isServed) await service.findStoreFault();
-  common.metrics?.watch({ database: service.connections, pages: service.cachedPages, unread: service.unread });
-  const url = await openPort(common, 'service', service);
+  if (parts.isServed) await service.findStoreFault();
+  parts.metrics?.register({ database: service.connections, pages: service.cachedPages, unread: service.unread });
+  const url = await openPort(parts, 'service', service);
   // The graph calls the function itself: the socket is for REST callers.
   const transport = callInProcess(service.call);
   return {

@@ -9,7 +9,7 @@ import type { Logger } from '../platform/log/log.ts';
 import { standardErrorStream } from '../platform/log/log-stream.ts';
 import { startAdmin } from './admin.ts';
 import { createShutdown } from './shutdown.ts';
-import type { Common } from './common.ts';
+import type { ProcessParts } from './open-port.ts';
 import { startGraph } from './graph.ts';
 import { remoteService, startService } from './service.ts';
 import { version } from './version.ts';
@@ -36,26 +36,26 @@ export function startUnserved(config: Config, log: Logger): Promise<Pick<Running
   return startWith({ config, log, isServed: false }, startBoth);
 }
 
-async function startBoth(common: Common) {
-  const { config } = common;
+async function startBoth(parts: ProcessParts) {
+  const { config } = parts;
   const service =
-    config.FIELD_DATA_URL === undefined ? await startService(common) : remoteService(config, config.FIELD_DATA_URL);
-  return { ...(await startGraph(common, service)), serviceUrl: service.url, demoKey: service.demoKey };
+    config.FIELD_DATA_URL === undefined ? await startService(parts) : remoteService(config, config.FIELD_DATA_URL);
+  return { ...(await startGraph(parts, service)), serviceUrl: service.url, demoKey: service.demoKey };
 }
 
 /** Starts the service without a gateway. Rejects as `start` does. */
 export function startServiceOnly(config: Config, log: Logger): Promise<Omit<Running, 'graphUrl'>> {
-  return startWith({ config, log, isServed: true }, async (common) => {
-    const { url, demoKey, findFault } = await startService(common);
+  return startWith({ config, log, isServed: true }, async (parts) => {
+    const { url, demoKey, findFault } = await startService(parts);
     const readiness = createReadiness(findFault);
-    const adminUrl = await startAdmin(common, { readiness, isStopping: common.started.isStopping });
+    const adminUrl = await startAdmin(parts, { readiness, isStopping: parts.started.isStopping });
     return { serviceUrl: url, adminUrl, demoKey };
   });
 }
 
 async function startWith<Started extends object>(
-  process: Pick<Common, 'config' | 'log' | 'isServed'>,
-  begin: (common: Common) => Promise<Started>,
+  process: Pick<ProcessParts, 'config' | 'log' | 'isServed'>,
+  begin: (parts: ProcessParts) => Promise<Started>,
 ): Promise<Started & Pick<Running, 'stop'>> {
   const { config, log } = process;
   const started = createShutdown(config);
@@ -72,7 +72,7 @@ async function startWith<Started extends object>(
   started.part({ close: async () => admission.close() });
   const counts = await shareCounts(config, log);
   if (counts) started.part(counts);
-  metrics?.watch({ admission: admission.load, counts, droppedLines: standardErrorStream().dropped });
+  metrics?.register({ admission: admission.load, counts, droppedLines: standardErrorStream().dropped });
   try {
     const running = await begin({ ...process, started, metrics, admission, counts });
     return { ...running, stop: process.isServed ? started.stop : started.abandon };

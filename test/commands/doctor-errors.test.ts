@@ -137,13 +137,13 @@ describe('the doctor on the data folder', () => {
     ['a database written in the future', setInFuture, /^clock warning: The database was written at .*, after now\.$/],
     [
       'an old backup',
-      (folder) => noteBackup(folder, 8),
+      (folder) => recordBackup(folder, 8),
       /^backup warning: The last backup was made at .*, 8 days ago\.$/,
     ],
     [
       'a backup dated in the future',
-      (folder) => noteBackup(folder, -400),
-      /^backup warning: The last backup is noted at .*, after now\.$/,
+      (folder) => recordBackup(folder, -400),
+      /^backup warning: The last backup is recorded at .*, after now\.$/,
     ],
     ['data without a backup', addField, /^backup warning: No backup was made/],
   ])('reports %s', async (_what, change, line) => {
@@ -224,7 +224,7 @@ function damage(folder: string): void {
   bytes.fill(0xff, at - 20, at + 40);
   bytes.fill(0xff, bytes.length - 4096, bytes.length - 3996);
   writeFileSync(join(folder, database), bytes);
-  noteBackup(folder, 0);
+  recordBackup(folder, 0);
 }
 
 function setInFuture(folder: string): void {
@@ -232,7 +232,7 @@ function setInFuture(folder: string): void {
   utimesSync(join(folder, database), at, at);
 }
 
-function noteBackup(folder: string, days: number): void {
+function recordBackup(folder: string, days: number): void {
   writeFileSync(join(folder, 'last-backup'), new Date(Date.now() - days * dayMs).toISOString());
 }
 

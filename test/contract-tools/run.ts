@@ -65,7 +65,7 @@ const service = await createFieldDataService({
 const listener = await listen(service.handle, { port: 0, host: '127.0.0.1', portSetting: 'FIELD_DATA_PORT' });
 
 // A cursor must be an id that the service returned.
-const notes = await service.fetch(new Request(`${listener.url}/api/v1/observations?field_id=fld_demo_01&limit=1`));
+const notes = await fetch(`${listener.url}/api/v1/observations?field_id=fld_demo_01&limit=1`);
 const { data } = (await notes.json()) as { data: { id: string }[] };
 Object.assign(dictionary.PARAMETERS.QUERY, { cursor: data[0]?.id });
 writeFileSync(join(folder, 'openapi.json'), JSON.stringify(descriptionForTool()));

@@ -22,7 +22,7 @@ it('drift exits with 0 if nothing breaks, and names the additions', async () => 
   body = JSON.stringify(live);
   const { code, out } = await run(url);
   expect(out).toContain(
-    'changed WeatherRecord.uv_index: added (answer of GET /api/v1/weather, GET /api/v1/batch/weather)\n',
+    'changed WeatherRecord.uv_index: added (response of GET /api/v1/weather, GET /api/v1/batch/weather)\n',
   );
   expect(code).toBe(0);
 });
@@ -54,7 +54,7 @@ it.each([
     delete responses[was];
     body = JSON.stringify(live);
     const found = await run(url);
-    const line = `BREAKS  ${method} ${path}: no success with 200 or 201 is described (answer of `;
+    const line = `BREAKS  ${method} ${path}: no success with 200 or 201 is described (response of `;
     expect([found.code, found.out.includes(line)]).toEqual([code, code === 1]);
   },
 );

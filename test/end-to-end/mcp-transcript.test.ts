@@ -3,8 +3,8 @@
  * so that a change of a tool shows there what a model will read; `vitest run -u` updates it.
  */
 import { expect, it } from 'vitest';
-import type { Answer } from '../../src/graph/capabilities/mcp/answer.ts';
-import { charactersMax } from '../../src/graph/capabilities/mcp/answer.ts';
+import type { ToolResult } from '../../src/graph/capabilities/mcp/tool-result.ts';
+import { charactersMax } from '../../src/graph/capabilities/mcp/tool-result.ts';
 import { createMcp } from '../../src/graph/capabilities/mcp/mcp.ts';
 import { startCountingService } from '../support/counting-service.ts';
 import { untilFileEnd } from '../support/file-end.ts';
@@ -67,7 +67,7 @@ const call = (name: string, args: object, isKeyed = false) =>
   callTool(graph.answer, name, { ...args }, isKeyed ? { authorization } : {});
 
 /** The reply as a model sees it, without the ids that the store generates. */
-function shown({ content: [first], isError }: Answer): string {
+function shown({ content: [first], isError }: ToolResult): string {
   const text = JSON.stringify(JSON.parse(first?.text ?? ''), null, 1).replace(/obs_[0-9A-Za-z]{12,}/g, 'obs_…');
   // An object without nested values goes on one line.
   const short = text.replace(

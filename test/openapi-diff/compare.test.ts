@@ -66,10 +66,10 @@ describe('in a response', () => {
 
   it('the removal of a property breaks every field that reads it, including measures and totals', () => {
     expect(changesOf((live) => delete schemas(live).WeatherRecord.properties.temperature_max)).toEqual([
-      'BREAKS answer WeatherRecord.temperature_max: removed > WeatherRecord.temperatureMax Field.weatherSummary Field.weatherSummaries Field.growingDegreeDays',
+      'BREAKS response WeatherRecord.temperature_max: removed > WeatherRecord.temperatureMax Field.weatherSummary Field.weatherSummaries Field.growingDegreeDays',
     ]);
     expect(changesOf((live) => delete schemas(live).IndexStatistics.properties.mean)).toEqual([
-      'BREAKS answer IndexStatistics.mean: removed > IndexStatistics.mean Field.indexSeason',
+      'BREAKS response IndexStatistics.mean: removed > IndexStatistics.mean Field.indexSeason',
     ]);
   });
 
@@ -78,7 +78,7 @@ describe('in a response', () => {
       changesOf((live) => {
         schemas(live).Observation.properties.text = { type: 'integer' };
       }),
-    ).toEqual([`BREAKS answer Observation.text: type string -> integer > Observation.text ${observations}`]);
+    ).toEqual([`BREAKS response Observation.text: type string -> integer > Observation.text ${observations}`]);
   });
 
   it('a property that may be null now breaks, and one that is never null now does not', () => {
@@ -88,8 +88,8 @@ describe('in a response', () => {
         schemas(live).DataSource.properties.station = { type: 'string' };
       }),
     ).toEqual([
-      `BREAKS answer Observation.live_mode: type boolean -> boolean or null > Observation.liveMode ${observations}`,
-      'answer DataSource.station: type null or string -> string > DataSource.station',
+      `BREAKS response Observation.live_mode: type boolean -> boolean or null > Observation.liveMode ${observations}`,
+      'response DataSource.station: type null or string -> string > DataSource.station',
     ]);
   });
 
@@ -99,8 +99,8 @@ describe('in a response', () => {
         schemas(live).WeatherRecord.required = ['field_id', 'kind', 'granularity', 'starts_at', 'source', 'date'];
       }),
     ).toEqual([
-      expect.stringMatching(/^BREAKS answer WeatherRecord.ends_at: no longer required > WeatherRecord.endsAt /),
-      expect.stringMatching(/^answer WeatherRecord.date: required now > WeatherRecord.date /),
+      expect.stringMatching(/^BREAKS response WeatherRecord.ends_at: no longer required > WeatherRecord.endsAt /),
+      expect.stringMatching(/^response WeatherRecord.date: required now > WeatherRecord.date /),
     ]);
   });
 
@@ -110,8 +110,8 @@ describe('in a response', () => {
         schemas(live).Provenance.enum = ['measured', 'replayed', 'derived', 'guessed'];
       }),
     ).toEqual([
-      'answer DataSource.provenance: values removed: "simulated" > DataSource.provenance',
-      'answer DataSource.provenance: values added: "guessed" > DataSource.provenance',
+      'response DataSource.provenance: values removed: "simulated" > DataSource.provenance',
+      'response DataSource.provenance: values added: "guessed" > DataSource.provenance',
     ]);
   });
 
@@ -121,7 +121,7 @@ describe('in a response', () => {
         schemas(live).LocalDate.format = 'date-time';
       }).filter((line) => line.includes('WeatherRecord')),
     ).toEqual([
-      expect.stringMatching(/^BREAKS answer WeatherRecord.date: format date -> date-time > WeatherRecord.date /),
+      expect.stringMatching(/^BREAKS response WeatherRecord.date: format date -> date-time > WeatherRecord.date /),
     ]);
   });
 
@@ -134,8 +134,8 @@ describe('in a response', () => {
         weather(live).responses['418'] = { description: 'A teapot.' };
       }),
     ).toEqual([
-      'answer WeatherRecord.uv_index: added, required',
-      expect.stringMatching(/^answer GET \/api\/v1\/weather: answers 418 too/),
+      'response WeatherRecord.uv_index: added, required',
+      expect.stringMatching(/^response GET \/api\/v1\/weather: answers 418 too/),
       'operation GET /api/v1/fields: added',
     ]);
   });
@@ -147,8 +147,8 @@ describe('in a response', () => {
         schemas(live).Organism.properties = {};
       }),
     ).toEqual([
-      expect.stringMatching(/^BREAKS answer GET \/api\/v1\/weather: answers 200 without JSON > Field.weather/),
-      'BREAKS answer Observation.organism: its properties are no longer described > Observation.organism',
+      expect.stringMatching(/^BREAKS response GET \/api\/v1\/weather: answers 200 without JSON > Field.weather/),
+      'BREAKS response Observation.organism: its properties are no longer described > Observation.organism',
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('in a response', () => {
         delete schemas(live).ObservationInput.properties.tags.items;
       }),
     ).toEqual([
-      'BREAKS answer Observation.photos: its items are no longer described > Observation.photos',
+      'BREAKS response Observation.photos: its items are no longer described > Observation.photos',
       'request ObservationInput.tags: its items are no longer described > AddObservationInput.tags',
     ]);
   });
@@ -265,7 +265,7 @@ describe('an operation', () => {
     });
     expect(gone).toEqual(batches.map((path) => `operation GET ${path}: removed`));
     const [line] = changesOf((live) => delete schemas(live).BatchItem.properties.status);
-    expect(line).toBe('answer BatchItem.status: removed');
+    expect(line).toBe('response BatchItem.status: removed');
   });
 
   it('breaks nothing when it is removed and no graph field needs it', () => {
@@ -319,7 +319,7 @@ describe('a write', () => {
   });
 
   it('breaks AddObservationSuccess.replayed when the response no longer has the header Idempotent-Replayed', () => {
-    const broken = 'BREAKS answer header Idempotent-Replayed: removed > AddObservationSuccess.replayed';
+    const broken = 'BREAKS response header Idempotent-Replayed: removed > AddObservationSuccess.replayed';
     const headers = (live: Document) => post(live).responses['201'].headers;
     expect(changesOf((live) => delete headers(live)['Idempotent-Replayed'])).toEqual([broken]);
     expect(
@@ -327,7 +327,7 @@ describe('a write', () => {
         headers(live)['Idempotency-Replayed'] = headers(live)['Idempotent-Replayed'];
         delete headers(live)['Idempotent-Replayed'];
       }),
-    ).toEqual([broken, 'answer header Idempotency-Replayed: added']);
+    ).toEqual([broken, 'response header Idempotency-Replayed: added']);
     // Header names are case-insensitive, and a header that the graph does not show may be removed.
     expect(
       changesOf((live) => {
@@ -335,7 +335,7 @@ describe('a write', () => {
         delete headers(live)['Idempotent-Replayed'];
         delete headers(live).RateLimit;
       }),
-    ).toEqual(['answer header RateLimit: removed']);
+    ).toEqual(['response header RateLimit: removed']);
   });
 });
 
@@ -443,8 +443,10 @@ describe('the comparison', () => {
       schemas(live).WeatherRecord.properties.starts_at = { anyOf: [starts_at, { type: 'string' }] };
       schemas(live).ObservationInput.properties.tags.allOf = [{ maxItems: 100 }, { maxItems: 5 }];
     });
-    expect(lost).toContainEqual(expect.stringMatching(/^BREAKS answer WeatherRecord\.date: removed/));
-    expect(lost).toContainEqual(expect.stringMatching(/^BREAKS answer WeatherRecord\.starts_at: format date-time -> /));
+    expect(lost).toContainEqual(expect.stringMatching(/^BREAKS response WeatherRecord\.date: removed/));
+    expect(lost).toContainEqual(
+      expect.stringMatching(/^BREAKS response WeatherRecord\.starts_at: format date-time -> /),
+    );
     expect(lost).toContainEqual(expect.stringMatching(/^BREAKS request ObservationInput\.tags: maxItems 20 -> 5/));
   });
 
@@ -458,7 +460,7 @@ describe('the comparison', () => {
     const lines = changesOf((live) => {
       schemas(live).WeatherRecord = record;
     });
-    expect(lines[0]).toMatch(/^BREAKS answer /);
+    expect(lines[0]).toMatch(/^BREAKS response /);
   });
 
   it('lists breaking changes first, however many additions there are', () => {
@@ -467,7 +469,7 @@ describe('the comparison', () => {
       delete schemas(live).EarthObservation.properties.scene_id;
     });
     expect(lines).toHaveLength(500);
-    expect(lines[0]).toMatch(/^BREAKS answer EarthObservation.scene_id: removed > /);
+    expect(lines[0]).toMatch(/^BREAKS response EarthObservation.scene_id: removed > /);
   });
 
   it('refuses a schema of 60,000 properties', () => {

@@ -4,10 +4,10 @@ import { buildSchema, findBreakingChanges, isObjectType, printSchema } from 'gra
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/graph/errors/codes.ts';
 import { errorFromResponse } from '../../src/graph/upstream/problems.ts';
-import { publishedGraph } from '../../src/capability.ts';
+import { graphOf } from '../../src/capability.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const schema = await publishedGraph();
+const schema = await graphOf();
 const description = JSON.parse(read('schema/openapi.json'));
 
 describe('schema/openapi.json', () => {

@@ -1,5 +1,5 @@
 /** Handwritten messages of the Model Context Protocol 2026-07-28, so that tests can also send what no client library would. */
-import type { Answer } from '../../src/graph/capabilities/mcp/answer.ts';
+import type { ToolResult } from '../../src/graph/capabilities/mcp/tool-result.ts';
 
 export const protocolVersion = '2026-07-28';
 
@@ -71,7 +71,7 @@ export const callTool = (
   name: string,
   args: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-) => resultOf<Answer>(sendRequest, 'tools/call', { name, arguments: args }, headers);
+) => resultOf<ToolResult>(sendRequest, 'tools/call', { name, arguments: args }, headers);
 
 /** The list of tools. */
 export async function listTools(sendRequest: SendRequest) {

@@ -32,7 +32,7 @@ export function openCalls() {
   const open: { request: UpstreamRequest; answer(outcome: Outcome): void }[] = [];
   const fetch: Fetch = (request) =>
     new Promise((resolve, reject) => {
-      request.lifetime.add({ bailOut: reject });
+      request.lifetime.add({ abort: reject });
       open.push({
         request,
         answer: (outcome) => (outcome instanceof GatewayError ? reject(outcome) : resolve(outcome)),

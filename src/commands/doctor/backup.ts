@@ -49,7 +49,7 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
 function checkAge(madeAt: number, next: string): Outcome {
   const at = new Date(madeAt).toISOString();
   const ageMs = Date.now() - madeAt;
-  if (ageMs < -aheadMsMax) return warn(`The last backup is noted at ${at}, after now.`, next);
+  if (ageMs < -aheadMsMax) return warn(`The last backup is recorded at ${at}, after now.`, next);
   const days = Math.max(0, Math.floor(ageMs / dayMs));
   const last = `The last backup was made at ${at}, ${countOf(days, 'day')} ago.`;
   return ageMs > ageMsMax ? warn(last, next) : good(last);

@@ -1,11 +1,11 @@
 /** The checks in their order: the product's own, and those of the capabilities. */
 import type { GraphQLSchema } from 'graphql';
-import { allCapabilities, ownDocuments, publishedGraph, storeOptions } from '../../capability.ts';
+import { allCapabilities, ownDocuments, graphOf, storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import type { Check, CheckOptions } from '../../platform/cli/check.ts';
 import type { StartUnserved } from '../command.ts';
 import { checkBackup, checkFileTimes } from './backup.ts';
-import { checkCounts } from './counts.ts';
+import { checkRedis } from './redis.ts';
 import { checkFolder } from './disk.ts';
 import { checkNode, checkPackages } from './node.ts';
 import { checkPort, portsOf } from './ports.ts';
@@ -54,14 +54,14 @@ const own: Checks = [
   ['clock', sqlite(checkFileTimes)],
   ['backup', sqlite(checkBackup)],
   ['service', { reads: ['FIELD_DATA_URL', 'FIELD_DATA_OPENAPI_PATH'], run: checkService }],
-  ['limits', { reads: ['REDIS_URL'], run: checkCounts }],
+  ['limits', { reads: ['REDIS_URL'], run: checkRedis }],
 ];
 
 /** Runs all checks for a process of this role. Never rejects. */
 export async function runChecks(options: Call, startUnserved: StartUnserved): Promise<Finding[]> {
   const { outcomes, config, bad } = checkSettings(options.role);
   const ofCapabilities: Checks = allCapabilities.flatMap(({ checks = {} }) => Object.entries(checks));
-  const makeGraph = () => publishedGraph(config);
+  const makeGraph = () => graphOf(config);
   const run = (checks: Checks) => runEach(checks, config, { bad, makeGraph, ownDocuments, ...options });
   const findings = [
     ...outcomes.map((outcome) => ({ check: 'settings', ...outcome })),

@@ -1,7 +1,7 @@
 /** `npm start -- doctor`: reports problems of this instance or of its upgrade. It writes nothing, and goes on after an error. */
 import { accessSync, constants } from 'node:fs';
 import { callOf, fileError, print, printTable, readOptions, UsageError } from '../../platform/cli/command-line.ts';
-import { roles } from '../../config.ts';
+import { roles } from '../../platform/settings/setting-types.ts';
 import { runUnconfigured, type StartUnserved } from '../command.ts';
 import { type Call, runChecks } from './checks.ts';
 import type { Finding } from './run.ts';

@@ -9,11 +9,11 @@ import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
 
 const mebibyte = 1024 * 1024;
 /** Less than a checkpoint, a migration or a large import may need. */
-const freeMin = 64 * mebibyte;
+const freeBytesMin = 64 * mebibyte;
 /** Less than a week of writes and a backup commonly need. */
-const freeLow = 512 * mebibyte;
+const freeBytesLow = 512 * mebibyte;
 /** SQLite empties the log at 4 MiB and shortens it at the next write, unless a reader stays open. */
-const logMax = 64 * mebibyte;
+const logBytesMax = 64 * mebibyte;
 
 const inMebibytes = (bytes: number): string => `${Math.round(bytes / mebibyte)} MiB`;
 
@@ -83,15 +83,15 @@ function checkSpace(folder: string, database: string): Outcome[] {
   const log = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   const outcomes: Outcome[] = [];
   const left = `The disk of the database (${folder}) has ${inMebibytes(free)} of free space`;
-  if (blocks > 0 && free < freeMin)
-    outcomes.push(fail(`${left}; at least ${inMebibytes(freeMin)} are needed.`, 'Free some space.'));
-  else if (blocks > 0 && free < Math.max(freeLow, size))
+  if (blocks > 0 && free < freeBytesMin)
+    outcomes.push(fail(`${left}; at least ${inMebibytes(freeBytesMin)} are needed.`, 'Free some space.'));
+  else if (blocks > 0 && free < Math.max(freeBytesLow, size))
     outcomes.push(
       warn(`${left}; the database has ${inMebibytes(size)}.`, 'Free some space: writes and a backup need it.'),
     );
   else outcomes.push(good(`${left}; the database has ${inMebibytes(size)}.`));
   if (files > 0 && ffree === 0) outcomes.push(fail('The disk has no free inode.', 'Remove files that nobody needs.'));
-  if (log > logMax)
+  if (log > logBytesMax)
     outcomes.push(
       warn(
         `The -wal file of the database has ${inMebibytes(log)}: a program reads without an end, or no write followed a large one.`,

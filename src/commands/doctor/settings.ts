@@ -5,11 +5,9 @@ import {
   doubtfulSettings,
   ignoredSettings,
   inspectProcessConfig,
-  isClearRemote,
-  type Role,
+  processWarnings,
 } from '../../config.ts';
-import { aboutOpenFiles } from '../../platform/server/open-files.ts';
-import { aboutMemory } from '../../platform/sync/memory-ratio.ts';
+import type { Role } from '../../platform/settings/setting-types.ts';
 import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
 
 const withoutEffect: readonly (readonly [name: keyof Config, because: string, isSo: (config: Config) => boolean])[] = [
@@ -62,16 +60,8 @@ export function checkSettings(role: Role | undefined): { outcomes: Outcome[]; co
     ...overruled.map((name) =>
       warn(`${name} has another value than the one that is set.`, 'Remove it: others decide.'),
     ),
+    ...processWarnings(config).map(({ sentence, next }) => warn(sentence, next)),
   ];
-  if (config.FIELD_DATA_URL !== undefined && isClearRemote(config.FIELD_DATA_URL))
-    outcomes.push(
-      warn('FIELD_DATA_URL is plain http to another machine: API keys are sent unencrypted.', 'Use https there.'),
-    );
-  const files = aboutOpenFiles(config.CONNECTIONS_MAX);
-  if (files !== undefined)
-    outcomes.push(warn(files, 'Raise the limit (ulimit -n, LimitNOFILE), or lower CONNECTIONS_MAX.'));
-  const memory = aboutMemory();
-  if (memory !== undefined) outcomes.push(warn(memory, 'Raise the limit of the container.'));
   if (outcomes.length === 0) outcomes.push(good('All settings are acceptable.'));
   return { outcomes, config, bad };
 }

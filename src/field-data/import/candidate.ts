@@ -26,5 +26,8 @@ export interface ReadOptions {
   onEmpty?: () => void;
 }
 
+/** The beginning of a text, as much of it as an error shows. */
+export const excerpt = (text: string): string => text.slice(0, 40);
+
 /** A file that cannot be read at all. The message is one sentence. */
 export class ImportError extends Error {}

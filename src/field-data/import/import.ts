@@ -12,8 +12,8 @@ import type { ImportRow } from '../store/rows.ts';
 import type { BatchResult, Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { ImportError, type ReadOptions } from './candidate.ts';
-import { readFileCandidates } from './files.ts';
-import { createRowCheck } from './rows.ts';
+import { readFileCandidates } from './file-candidates.ts';
+import { createRowReader } from './row-reader.ts';
 
 export interface ImportOptions extends ReadOptions {
   /** Runs inside the transaction of `importFilesStrictly`: starts at the beginning of the file and makes no pauses. */
@@ -66,14 +66,14 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     if (clashes.length > 0) done = committed;
     committed = done;
     batch = [];
-    // The check caches fields, which another process may have changed or removed.
-    check = newCheck();
+    // The reader caches fields, which another process may have changed or removed.
+    readRow = newReader();
   };
-  const newCheck = () => createRowCheck(store, options.now ?? (() => new Date()), sourceName);
+  const newReader = () => createRowReader(store, options.now ?? (() => new Date()), sourceName);
   const onEmpty = (): void => {
     result.empty += 1;
   };
-  let check = newCheck();
+  let readRow = newReader();
   let committedAt = performance.now();
   let read = 0;
   const onBytes = (bytes: number): void => {
@@ -85,9 +85,9 @@ export async function importFile(store: Store, path: string, options: ImportOpti
       for (const candidate of candidates) {
         entries += 1;
         if (entries <= resumed) continue;
-        const checked = await check(candidate);
-        if ('error' in checked) refuse(checked.place, checked.error);
-        else batch.push(checked);
+        const row = await readRow(candidate);
+        if ('error' in row) refuse(row.place, row.error);
+        else batch.push(row);
         if (result.refused === 0) done = entries;
         if (batch.length < batchRows) continue;
         const restMs = pauseMs - (performance.now() - committedAt);
@@ -116,15 +116,18 @@ export async function importFilesStrictly(
   imports: readonly (() => Promise<ImportResult>)[],
 ): Promise<{ results: ImportResult[]; isImported: boolean }> {
   const results: ImportResult[] = [];
-  let isImported = false;
-  await store.allOrNothing(async () => {
-    for (const importOne of imports) results.push(await importOne());
-    isImported = results.every(({ refused }) => refused === 0);
-    // Only now: an import that runs would wait for the row of its progress.
-    if (results.some(({ replaced }) => replaced > 0)) await store.forgetProgress();
-    return isImported;
-  });
-  return { results, isImported };
+  const rollback = new ImportError('A record was refused.');
+  try {
+    await store.transaction(async () => {
+      for (const importOne of imports) results.push(await importOne());
+      if (results.some(({ refused }) => refused > 0)) throw rollback;
+      // Only now: an import that runs would wait for the row of its progress.
+      if (results.some(({ replaced }) => replaced > 0)) await store.clearProgress();
+    });
+  } catch (error) {
+    if (error !== rollback) throw error;
+  }
+  return { results, isImported: results.every(({ refused }) => refused === 0) };
 }
 
 async function statRegularFile(path: string): Promise<Stats> {

@@ -1,12 +1,10 @@
 /** Reads the instants of an imported record, and formats them as the service does. */
 import { formatInstant, parseInstant, parseMoment } from '../../platform/time/instant.ts';
 import type { Field } from '../store/store.ts';
-import type { JsonObject } from './candidate.ts';
-import { RecordError } from './record-check.ts';
+import { excerpt, type JsonObject } from './candidate.ts';
+import { RecordError } from './record-reader.ts';
 
 const example = '2026-05-02T06:00:00Z';
-/** Characters of a value that an error shows. */
-const shownMax = 40;
 
 /** The instant of a property, in milliseconds; a bare date is midnight in the timezone of `field`. Throws RecordError for anything else. */
 export function instant(record: JsonObject, name: string, field?: Field): number {
@@ -14,7 +12,7 @@ export function instant(record: JsonObject, name: string, field?: Field): number
   const read = (text: string) => (field ? parseMoment(text, field.timezone) : parseInstant(text));
   const ms = typeof text === 'string' ? read(text) : undefined;
   if (ms === undefined) {
-    const shown = typeof text === 'string' ? `, not ${text.slice(0, shownMax)}` : '';
+    const shown = typeof text === 'string' ? `, not ${excerpt(text)}` : '';
     throw new RecordError(`${name} must be a date-time with an offset that exists, such as ${example}${shown}`);
   }
   return ms;

@@ -30,7 +30,7 @@ export class LongWork {
     // A gateway limits its own calls. Load by other callers must not open its circuit breakers.
     if (context.isExempt) return work();
     const caller = context.callerName();
-    if (!this.#slots.mayEnter(caller)) throw overloaded;
+    if (!this.#slots.canAcquireOrWait(caller)) throw overloaded;
     const begin = async () => {
       assertMayGoOn(context);
       return work();

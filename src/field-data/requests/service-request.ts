@@ -21,7 +21,7 @@ export interface RequestContext {
 }
 
 /** The response of a route. The server adds the headers that every response has. */
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | null;
@@ -33,16 +33,16 @@ export interface Answer {
 export interface Route {
   method: 'GET' | 'POST';
   path: string;
-  handle(context: RequestContext): Promise<Answer> | Answer;
+  handle(context: RequestContext): Promise<ServiceResponse> | ServiceResponse;
 }
 
 /** Responds with 200 and a strong ETag of the exact bytes, computed here unless one is passed. Responds with 304 if the caller has them. */
-export function answerWithETag(
+export function responseWithETag(
   { request }: RequestContext,
   body: string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string>,
   etag = createETag(body),
-): Answer {
+): ServiceResponse {
   const isKnown = etagMatcher(request.headers.get('if-none-match'));
   if (isKnown(etag)) return { status: 304, headers: { ...headers, etag }, body: null };
   return { status: 200, headers: { 'content-type': 'application/json', ...headers, etag }, body };
@@ -59,18 +59,22 @@ export function createDocumentRoute(
   const handle: Route['handle'] = (context) => {
     body ??= make();
     etag ??= createETag(body);
-    return answerWithETag(context, body, { 'cache-control': 'public, max-age=300', ...headers }, etag);
+    return responseWithETag(context, body, { 'cache-control': 'public, max-age=300', ...headers }, etag);
   };
   return { method: 'GET', path, handle };
 }
 
 /** A JSON response that no cache may store. */
-export function answerUncached(status: number, body: Answer['body'], headers: Answer['headers'] = {}): Answer {
+export function uncachedResponse(
+  status: number,
+  body: ServiceResponse['body'],
+  headers: ServiceResponse['headers'] = {},
+): ServiceResponse {
   return { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }, body };
 }
 
 /** Renders a problem as a response. */
-export function refusal(problem: ServiceProblem, requestId: string, path: string): Answer {
+export function refusal(problem: ServiceProblem, requestId: string, path: string): ServiceResponse {
   const headers = { 'content-type': 'application/problem+json', ...problem.headers };
-  return answerUncached(problemFacts[problem.code].status, renderProblem(problem, requestId, path), headers);
+  return uncachedResponse(problemFacts[problem.code].status, renderProblem(problem, requestId, path), headers);
 }

@@ -9,7 +9,7 @@ import { freeBytes } from '../../platform/server/http-reply.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
 import { invalidParameters, renderProblem, ServiceProblem } from '../records/errors.ts';
 import { assertMayGoOn } from '../requests/long-work.ts';
-import { type Answer, answerUncached, type RequestContext } from '../requests/service-request.ts';
+import { type ServiceResponse, uncachedResponse, type RequestContext } from '../requests/service-request.ts';
 import type { FieldList } from './lists.ts';
 
 /** Fields that are read from the store at once, at most. Other requests run before the next ones. */
@@ -31,10 +31,10 @@ interface BatchRead {
 }
 
 /** Responds with the fields in the order requested. Throws invalid_parameter for a response over 32 MiB, and errors of `listOf`. */
-export async function answerBatch(
+export async function respondToBatch(
   context: RequestContext,
   { path, fieldIds, directive, listOf }: BatchRead,
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const isKnown = etagMatcher(context.request.headers.get('known-etags'));
 
   async function itemOf(fieldId: string): Promise<Buffer> {
@@ -70,7 +70,7 @@ export async function answerBatch(
       atOnce = Math.min(fieldsAtOnce, Math.ceil((bytesAtOnce * at) / bytes));
     }
     const body = Buffer.concat([...items, Buffer.from(']}')]);
-    return { ...answerUncached(200, body), own: [body] };
+    return { ...uncachedResponse(200, body), own: [body] };
   } finally {
     freeBytes(items);
   }

@@ -1,6 +1,6 @@
 /** POST /api/v1/observations: writes one note, once, however often it is sent. */
 import { invalidBody } from '../records/errors.ts';
-import { answerUncached, type Route } from '../requests/service-request.ts';
+import { uncachedResponse, type Route } from '../requests/service-request.ts';
 import { findVisibleField } from '../requests/caller.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../requests/idempotency.ts';
 import { observationRow } from '../store/observation-row.ts';
@@ -36,7 +36,7 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
       const observation = observationOf(input, { id: createObservationId(nowMs), mode: caller.mode, nowMs });
       const idempotency = { key, fingerprint: fingerprintOf(body) };
       const { record, replayed } = await writeOnce(observationRow(observation, caller.account, idempotency));
-      return answerUncached(201, `{"data":${record}}`, { 'idempotent-replayed': String(replayed) });
+      return uncachedResponse(201, `{"data":${record}}`, { 'idempotent-replayed': String(replayed) });
     },
   };
 }

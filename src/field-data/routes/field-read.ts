@@ -3,11 +3,11 @@ import type { Scope } from '../records/keys.ts';
 import { invalidParameters, type Violation } from '../records/errors.ts';
 import { createQueryReader, type QueryOf, type QueryReader } from '../records/validation.ts';
 import { LongWork } from '../requests/long-work.ts';
-import { answerWithETag, type RequestContext, type Route } from '../requests/service-request.ts';
+import { responseWithETag, type RequestContext, type Route } from '../requests/service-request.ts';
 import { findVisibleField, type KnownCaller } from '../requests/caller.ts';
 import type { Field, Store } from '../store/store.ts';
 import type { FieldList } from './lists.ts';
-import { answerBatch } from './batch-read.ts';
+import { respondToBatch } from './batch-read.ts';
 
 type ListOperation = 'getWeather' | 'getEarthObservations' | 'listObservations';
 
@@ -72,7 +72,7 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
       async handle(context) {
         const { values, directive, listOf } = await begin(context, readQuery);
         const { body, etag, headers, own } = await listOf(values.field_id);
-        return { ...answerWithETag(context, body, { 'cache-control': directive, ...headers }, etag), own };
+        return { ...responseWithETag(context, body, { 'cache-control': directive, ...headers }, etag), own };
       },
     },
     {
@@ -85,7 +85,7 @@ export function createFieldReadRoutes<Operation extends ListOperation>(
         const counts = { requests, refused: refusedInBatch(searchParams) };
         const { values, directive, listOf } = await begin(context, readBatchQuery, counts);
         const batch = { path, fieldIds: values.field_ids, directive, listOf };
-        return batches.run(context, () => answerBatch(context, batch));
+        return batches.run(context, () => respondToBatch(context, batch));
       },
     },
   ];

@@ -35,11 +35,9 @@ export function createListObservationsRoutes(store: Store, pages: PageCache): Ro
     async list(values, field, caller, { request }) {
       const { limit, cursor, category, from, to } = values;
       const { account, mode } = caller;
-      const { id, timezone, latitude, longitude, name, crop, eppo, hectares } = field;
-      const facts = [id, timezone, latitude, longitude, name, crop, eppo, hectares];
-      // All that determines a page, except written notes. Access was checked before. The facts of the field are here because another
+      // All that determines a page, except written observations. Access was checked before. The facts of the field are here because another
       // process may have changed them.
-      const pageName = JSON.stringify([...facts, account, mode, limit, category, from, to, cursor]);
+      const pageName = JSON.stringify([field, account, mode, limit, category, from, to, cursor]);
       // Called before the read: if a note is written in between, the page is newer than `under`, and the next use renders it again.
       const under = await store.changes?.(field, caller);
       const { body, etag, nextCursor } = await pages.find(pageName, under, async () => {

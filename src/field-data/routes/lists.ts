@@ -5,7 +5,7 @@ import type { Complete } from '../../platform/json/complete.ts';
 import { etagOf } from '../../platform/server/etag.ts';
 import { freeBytes } from '../../platform/server/http-reply.ts';
 import { formatInstant } from '../../platform/time/instant.ts';
-import type { Answer } from '../requests/service-request.ts';
+import type { ServiceResponse } from '../requests/service-request.ts';
 import type { RecordText } from '../store/rows.ts';
 import type { Field, ObservationPage } from '../store/store.ts';
 import type { Bounds } from '../records/window.ts';
@@ -17,7 +17,7 @@ export interface FieldList {
   /** The ETag of the body, if already known. */
   etag?: string;
   /** Memory of the body that nothing else uses. */
-  own?: Answer['own'];
+  own?: ServiceResponse['own'];
   /** Headers of a read of this field only. */
   headers?: Record<string, string>;
 }

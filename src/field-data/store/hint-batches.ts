@@ -1,11 +1,11 @@
 /** Sends hints of committed writes in batches, each list once, without delaying the writer. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChangeHint, Hints, WatchChanges } from '../../platform/sync/change-hints.ts';
+import type { ChangeHint, Hints } from '../../platform/sync/change-hints.ts';
 import { type Resource, resources } from './rows.ts';
 import type { Transfers } from './store.ts';
 
-/** Records that a write changed a list of a field; every list if none is named. Call it after the commit, or inside `allOrNothing`. */
-export type NoteChange = (fieldId: string, list?: Resource) => void;
+/** Reports that a write changed a list of a field; every list if none is named. Call it after the commit, or inside `transaction`. */
+export type ReportChange = (fieldId: string, list?: Resource) => void;
 
 /** Lists that may wait to be sent. Above that, any list counts as changed. */
 const hintsMax = 10_000;
@@ -23,7 +23,7 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
   let isSending = false;
   let isClosed = false;
 
-  const noteChange: NoteChange = (fieldId, list) => {
+  const reportChange: ReportChange = (fieldId, list) => {
     for (const each of list ? [list] : resources) waiting?.set(`${each} ${fieldId}`, { fieldId, list: each });
     if (waiting && waiting.size > hintsMax) waiting = undefined;
     begin();
@@ -50,26 +50,27 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
     waiting = new Map();
     const isSent = await send(sent && [...sent.values()]);
     if (!isSent && !sent) waiting = undefined;
-    else if (!isSent) for (const { fieldId, list } of sent?.values() ?? []) noteChange(fieldId, list);
+    else if (!isSent) for (const { fieldId, list } of sent?.values() ?? []) reportChange(fieldId, list);
     return isSent;
   }
 
   return {
-    noteChange,
+    reportChange,
     /** Wraps a store's transaction: no hint is sent before it ends, and a rollback drops its hints. */
-    allOrNothing: (run: Transfers['allOrNothing']): Transfers['allOrNothing'] => {
+    transaction: (run: Transfers['transaction']): Transfers['transaction'] => {
       return async (work) => {
-        let isKept = false;
+        let isDone = false;
         isOpen = true;
         try {
-          await run(async () => {
-            isKept = await work();
-            return isKept;
+          return await run(async () => {
+            const result = await work();
+            isDone = true;
+            return result;
           });
         } finally {
           isOpen = false;
           // After a failed commit, the outcome is unknown, so the hints are sent.
-          if (!isKept) waiting = new Map();
+          if (!isDone) waiting = new Map();
           begin();
         }
       };
@@ -78,36 +79,6 @@ export function createHintBatches(send: (hints: Hints) => Promise<boolean> | boo
     async close(): Promise<void> {
       isClosed = true;
       if (isWaiting()) await sendWaiting();
-    },
-  };
-}
-
-/** Passes hints to the watchers in this process. Calls `onFirst` when the first begins to watch, and its result when the last stops. */
-export function createWatchers(onFirst: () => () => void = () => () => {}) {
-  const watchers = new Set<(hints: Hints) => void>();
-  let stop: (() => void) | undefined;
-
-  function leave(each: (hints: Hints) => void): void {
-    watchers.delete(each);
-    if (watchers.size > 0) return;
-    stop?.();
-    stop = undefined;
-  }
-
-  return {
-    watch: ((onHints) => {
-      // A new function for each call, so that watching the same function twice makes two watchers.
-      const each = (hints: Hints) => onHints(hints);
-      watchers.add(each);
-      stop ??= onFirst();
-      return () => leave(each);
-    }) satisfies WatchChanges as WatchChanges,
-    isWatched: () => watchers.size > 0,
-    notify(hints: Hints): void {
-      for (const each of watchers) each(hints);
-    },
-    close(): void {
-      for (const each of watchers) leave(each);
     },
   };
 }

@@ -1,6 +1,4 @@
-/** SQL that SQLite and PostgreSQL share except for the sign of parameters, and the values of its parameters. */
-import { formatInstant } from '../../platform/time/instant.ts';
-import { demoFieldForm, type EarthObservationRow, type ObservationRow, type WeatherRow } from './rows.ts';
+import type { EarthObservationRow, ObservationRow, WeatherRow } from './rows.ts';
 import type { ObservationPage, ObservationQuery } from './store.ts';
 
 /** The longest intervals: when clocks go back, a day is up to two hours longer. They bound the search for overlapping records. */
@@ -18,8 +16,9 @@ export const fieldColumns = [
   'hectares',
 ] as const;
 const keyColumns = 'hash, account, name, mode, scopes, mask, created_at AS "createdAt", revoked_at AS "revokedAt"';
-/** The columns of a note, in the order of `noteValues`. */
-export const noteColumns = 'id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint';
+/** The columns of a note, in the order of `observationValues`. */
+export const observationColumns =
+  'id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint';
 
 const parameters = (count: number) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ');
 /** Whether a row is of the field; without a field, any row is. */
@@ -48,7 +47,8 @@ const scenes = (order: string) => `
 /** The form of `demoFieldForm`, in SQL. */
 const isOfDemo = (id: string) =>
   `rtrim(CAST(${id} AS text), '0123456789') = 'fld_demo_' AND length(CAST(${id} AS text)) = 11`;
-const insertNote = (source: string) => `INSERT INTO observation (${noteColumns}) ${source} ON CONFLICT DO NOTHING`;
+const insertObservation = (source: string) =>
+  `INSERT INTO observation (${observationColumns}) ${source} ON CONFLICT DO NOTHING`;
 
 /** The statements, by name. */
 export const sql = {
@@ -59,7 +59,7 @@ export const sql = {
   'remove field': 'DELETE FROM field WHERE id = $1',
   'remove weather': 'DELETE FROM weather WHERE field_id = $1 AND starts_at >= $2 AND starts_at < $3',
   'remove scenes': 'DELETE FROM earth_observation WHERE field_id = $1',
-  'remove notes': 'DELETE FROM observation WHERE field_id = $1',
+  'remove observations': 'DELETE FROM observation WHERE field_id = $1',
   counts: `
     SELECT (SELECT count(*) FROM weather WHERE field_id = $1) AS weather,
       (SELECT count(*) FROM earth_observation WHERE field_id = $1) AS earth_observations,
@@ -74,20 +74,21 @@ export const sql = {
   'scenes asc': scenes('ASC'),
   'scenes desc': scenes('DESC'),
   // While the insert waited, the field may have been removed, or moved to another account that could not see the note.
-  'insert note': insertNote(
+  'insert observation': insertObservation(
     `SELECT ${parameters(9)} WHERE (${isOfDemo('$2')} OR EXISTS (SELECT 1 FROM field WHERE id = $2))
       AND NOT EXISTS (SELECT 1 FROM field WHERE id = $2 AND account <> $3)`,
   ),
   /** The insert of requests, but without a row. It needs the same table, columns, rights and lock, and changes nothing. */
-  'insert no note': insertNote(`SELECT ${noteColumns} FROM observation WHERE false`),
-  'written note':
+  'insert no observation': insertObservation(`SELECT ${observationColumns} FROM observation WHERE false`),
+  'written observation':
     'SELECT id, record, fingerprint FROM observation WHERE account = $1 AND mode = $2 AND idempotency_key = $3',
   progress: 'SELECT entries FROM import_progress WHERE file = $1',
   'save progress':
     'INSERT INTO import_progress (file, entries) VALUES ($1, $2) ON CONFLICT (file) DO UPDATE SET entries = excluded.entries',
   'update progress': 'UPDATE import_progress SET entries = $2 WHERE file = $1',
-  'forget progress': 'DELETE FROM import_progress WHERE file = $1',
-  'forget other progress': 'DELETE FROM import_progress WHERE file <> $1',
+  'delete progress': 'DELETE FROM import_progress WHERE file = $1',
+  'delete other progress': 'DELETE FROM import_progress WHERE file <> $1',
+  'clear progress': 'DELETE FROM import_progress',
   // SQLite sorts any order but that of its primary keys with all rows in memory.
   'export weather': `
     SELECT field_id AS "fieldId", granularity, kind, starts_at AS "startsAt", ends_at AS "endsAt", issued_at AS "issuedAt", record
@@ -102,8 +103,11 @@ export const sql = {
 
 export type StatementName = keyof typeof sql;
 
-/** The values of a note for `noteColumns`, with the account and mode that the engine stores. */
-export function noteValues(row: ObservationRow, { account, mode }: { account: string | null; mode: string } = row) {
+/** The values of a note for `observationColumns`, with the account and mode that the engine stores. */
+export function observationValues(
+  row: ObservationRow,
+  { account, mode }: { account: string | null; mode: string } = row,
+) {
   const { id, fieldId, category, observedAt, record, idempotency } = row;
   const { key = null, fingerprint = null } = idempotency ?? {};
   return [id, fieldId, account, mode, category, observedAt, record, key, fingerprint];
@@ -163,14 +167,3 @@ export const overlapping = (fieldId: string, granularity: string, after: string,
 /** The values of an observed record that `overlapping` compares with those that are stored. */
 export const overlapValues = ({ fieldId, granularity, startsAt, endsAt }: WeatherRow) =>
   [fieldId, granularity, startsAt - intervalMsMax[granularity], startsAt, endsAt] as const;
-
-/** Why a row is not written. */
-export const reasons = {
-  unknownField: (id: string) =>
-    `field ${id} is not known here: ${demoFieldForm.test(id) ? 'only the demo (DEMO=on) has fields of this form' : 'add it with the command fields'}`,
-  overlap: (startsAt: number) => `overlaps the observed record that begins at ${formatInstant(startsAt)}`,
-  otherAccount: (fieldId: string) =>
-    `${fieldId} belongs to another account than the note's: only the field's own can have notes there`,
-  takenNote: (id: string) =>
-    `the id ${id}, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id, and no idempotency key`,
-};

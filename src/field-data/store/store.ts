@@ -103,19 +103,19 @@ export interface Registry {
   listFields(): Promise<Field[]>;
   /**
    * Adds a field. Returns false and changes nothing if the id is taken. Also removes records that an earlier field of this id left and, if
-   * there were any, the progress of all imports. Call it inside `allOrNothing`, so that it removes no note that is written meanwhile.
+   * there were any, the progress of all imports. Call it inside `transaction`, so that it removes no note that is written meanwhile.
    */
   addField(field: Field): Promise<boolean>;
   /**
-   * Locks the field of this id until the end of `allOrNothing`: others can neither change it nor import into it. With `withNotes`, others
+   * Locks the field of this id until the end of `transaction`: others can neither change it nor import into it. With `withObservations`, others
    * cannot write notes either.
    */
-  lockField(id: string, withNotes: boolean): Promise<void>;
+  lockField(id: string, withObservations: boolean): Promise<void>;
   /** Updates all other members of the field with this id. */
   setField(field: Field): Promise<void>;
   /**
    * Removes a field with all its records, and the progress of all imports. Returns the number of removed records. Call it inside
-   * `allOrNothing`, so that nothing is written to the field meanwhile.
+   * `transaction`, so that nothing is written to the field meanwhile.
    */
   removeField(id: string): Promise<Record<Resource, number>>;
   /** How many records of a field are stored. */
@@ -185,14 +185,14 @@ export interface Transfers {
    */
   writeBatch(rows: readonly ImportRow[], progress?: ImportProgress): Promise<BatchResult>;
   /**
-   * Commits the writes of `work` only if it resolves to true. The transaction has the write lock and includes all other writes through this
-   * store meanwhile. Use it only with a store that does nothing else.
+   * Commits the writes of `work` unless it rejects, and returns its result. The transaction has the write lock and includes all other writes
+   * through this store meanwhile. Use it only with a store that does nothing else.
    */
-  allOrNothing(work: () => Promise<boolean>): Promise<void>;
+  transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Number of entries of a file that earlier, interrupted imports committed. */
   findProgress(file: string): Promise<number>;
   /** Deletes the progress of all imports. */
-  forgetProgress(): Promise<void>;
+  clearProgress(): Promise<void>;
   /** Every stored row of a resource, in a stable order. For demo fields, only the notes that callers wrote. */
   exportRows(resource: Resource, filter?: ExportFilter): AsyncIterable<ImportRow>;
 }

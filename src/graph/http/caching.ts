@@ -27,7 +27,7 @@ const unkeyedHeaders: HeaderList = ['cache-control', 'no-store', ...resultHeader
 const keyedHeaders: HeaderList = ['cache-control', 'private, no-store', ...resultHeaders];
 
 /** Headers of a reply that no cache may store: `resultHeaders` and `no-store`, with `private` if it belongs to one caller. */
-export const unkeptHeaders = (isOwn: boolean): HeaderList => (isOwn ? keyedHeaders : unkeyedHeaders);
+export const uncacheableHeaders = (isOwn: boolean): HeaderList => (isOwn ? keyedHeaders : unkeyedHeaders);
 
 /** Whether a request is a GET or HEAD without anything that makes its reply one caller's own. */
 export function isForEverybody({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean {

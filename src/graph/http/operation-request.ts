@@ -13,7 +13,7 @@ import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import type { OperationRequest } from '../operation/pipeline.ts';
+import type { OperationRequest } from '../operation/declarations.ts';
 
 /** The graph's path. */
 export const endpoint = '/graphql';

@@ -4,11 +4,11 @@ import { headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import { FetchRequest } from '../../platform/server/fetch-request.ts';
 import type { NodeRequest } from '../../platform/server/http-request.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import type { OperationContext, Pipeline } from '../operation/pipeline.ts';
+import type { OperationContext, Pipeline } from '../operation/declarations.ts';
 import { readCaller } from '../operation/caller.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
-import { isForEverybody, publish, resultHeaders, unkeptHeaders } from './caching.ts';
+import { isForEverybody, publish, resultHeaders, uncacheableHeaders } from './caching.ts';
 import { acceptFault, rangesOf, readPlainAccept } from './negotiation.ts';
 import { type ReadOptions, readPlainOperation } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
@@ -80,7 +80,7 @@ export function createOperations(options: OperationsOptions) {
         if (reply.isPublic) reply.headers.push(...resultHeaders);
         else {
           const isOwn = authorization !== null || watched?.receipt !== undefined;
-          reply.headers.push(...unkeptHeaders(isOwn));
+          reply.headers.push(...uncacheableHeaders(isOwn));
           reply.headers.push(...quota);
         }
         // Proxies that compress would buffer events.

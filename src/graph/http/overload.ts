@@ -3,7 +3,7 @@ import type { Cors } from '../../platform/server/cors.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { readRequestId } from '../../platform/server/http-request.ts';
 import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
-import { unkeptHeaders } from './caching.ts';
+import { uncacheableHeaders } from './caching.ts';
 import { refusalMediaType } from './negotiation.ts';
 import { render } from './render.ts';
 
@@ -29,7 +29,7 @@ export function createOverloadHandler(cors: Cors): NodeHandler {
     const { headers, body } = render(result, refusalMediaType(get('accept')));
     outgoing.writeHead(status, [
       ...headers,
-      ...unkeptHeaders(get('authorization') !== null),
+      ...uncacheableHeaders(get('authorization') !== null),
       ...cors.expose({ headers: { get } }),
       'x-request-id',
       readRequestId(get('x-request-id')),

@@ -11,8 +11,6 @@ export interface Unready {
   reason: string;
 }
 
-const keptMs = 1_000;
-
 /** The service sends no response below 500. */
 export const unreachable = (cause: string): Unready => ({
   code: 'UPSTREAM_UNAVAILABLE',
@@ -22,7 +20,7 @@ export const unreachable = (cause: string): Unready => ({
 /** Checks readiness by a probe; one that fails counts as `unreachable`. Checks at the same time share one result. */
 export function createReadiness(probe: () => Promise<Unready | undefined>, now?: () => number) {
   /** The cause, as of the last second or two; undefined if there was none. Never rejects. */
-  return { findFault: createCachedCheck(() => probe().catch((error) => unreachable(codeOf(error))), keptMs, now) };
+  return { findFault: createCachedCheck(() => probe().catch((error) => unreachable(codeOf(error))), now) };
 }
 
 export interface ReadinessSource {

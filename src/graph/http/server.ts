@@ -12,8 +12,8 @@ import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
-import type { PipelineOptions } from '../operation/pipeline.ts';
-import { unkeptHeaders } from './caching.ts';
+import type { PipelineOptions } from '../operation/declarations.ts';
+import { uncacheableHeaders } from './caching.ts';
 import { prefersPage } from './negotiation.ts';
 import { endpoint, type ReadOptions } from './operation-request.ts';
 import { createOperations, type OperationsOptions } from './operations.ts';
@@ -109,7 +109,7 @@ export function createServer(options: ServerOptions) {
           http: { status: 500 },
         });
         const reply = refuse(refusal, headers.get('accept'));
-        reply.headers.push('x-request-id', requestId, ...unkeptHeaders(headers.get('authorization') !== null));
+        reply.headers.push('x-request-id', requestId, ...uncacheableHeaders(headers.get('authorization') !== null));
         reply.headers.push(...cors.expose(request));
         return reply;
       },

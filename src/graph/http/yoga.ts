@@ -5,7 +5,7 @@
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
 import { byteLengthOf, bytesIn, fromResponse, headerOf, type Reply } from '../../platform/server/http-reply.ts';
-import type { OperationContext, Pipeline, StreamedResult } from '../operation/pipeline.ts';
+import type { OperationContext, Pipeline, StreamedResult } from '../operation/declarations.ts';
 import { endpoint, type ReadOptions, readOperation } from './operation-request.ts';
 import { render } from './render.ts';
 

@@ -29,7 +29,7 @@ export function coordinatesAt(
   const found = new Map<number, string>();
   const sought = new Set(offsets);
   const info = new TypeInfo(schema);
-  const note = (start: number | undefined, coordinate: string | undefined) => {
+  const add = (start: number | undefined, coordinate: string | undefined) => {
     if (start !== undefined && coordinate !== undefined && sought.has(start) && !found.has(start))
       found.set(start, coordinate);
   };
@@ -37,20 +37,20 @@ export function coordinatesAt(
     document,
     visitWithTypeInfo(info, {
       Field: ({ loc }) => {
-        note(loc?.start, fieldCoordinate(info) ?? info.getParentType()?.name);
+        add(loc?.start, fieldCoordinate(info) ?? info.getParentType()?.name);
       },
       Argument: ({ loc, name, value }) => {
         const directive = info.getDirective();
         const owner = directive ? `@${directive.name}` : fieldCoordinate(info);
         const coordinate = info.getArgument() ? owner && `${owner}(${name.value}:)` : owner;
-        note(loc?.start, coordinate);
-        note(value.loc?.start, coordinate);
+        add(loc?.start, coordinate);
+        add(value.loc?.start, coordinate);
       },
       ObjectField: ({ loc, name, value }) => {
         const type = getNamedType(info.getParentInputType());
         const coordinate = type && (info.getInputType() ? `${type.name}.${name.value}` : type.name);
-        note(loc?.start, coordinate);
-        note(value.loc?.start, coordinate);
+        add(loc?.start, coordinate);
+        add(value.loc?.start, coordinate);
       },
     }),
   );

@@ -28,8 +28,6 @@ import type {
 import { choiceOf, createPreparation, type PreparedDocument } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
 
-export type * from './declarations.ts';
-
 type Start = (
   ...sent: [...Parameters<Execute>, watch?: (context: Context) => void, event?: SubscriptionEvent]
 ) => ReturnType<Execute>;

@@ -3,7 +3,7 @@ import type { components } from '../../contract/openapi.ts';
 import { GatewayError, instantOf, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { eachOnce } from '../../platform/lists/each-once.ts';
-import { boundMs, isDate } from '../../platform/time/instant.ts';
+import { boundMs, eastMsMax, isDate } from '../../platform/time/instant.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
@@ -11,7 +11,7 @@ import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { countRecords, fieldOnly, shapeOf } from './shape.ts';
-import { timezoneMsMax, within } from './window.ts';
+import { within } from './window.ts';
 
 const path = '/api/v1/observations';
 
@@ -69,7 +69,7 @@ export const observations = read(path, {
     };
     const asPaged = (items: Observation[]): ObservationsPage | undefined => {
       if (!page || !isPageAfter(items, query, page)) return undefined;
-      if (items.every(filterOf(query, timezone(), timezone() === null ? timezoneMsMax : 0))) {
+      if (items.every(filterOf(query, timezone(), timezone() === null ? eastMsMax : 0))) {
         const stated = asSent(page);
         if (items.length === count) return stated;
         const isShort = stated.hasMore && items.length < (query.limit ?? limitDefault);
@@ -181,7 +181,7 @@ async function byContract(
 /** Whether there is an observation from before the window, so that all that follow are older, too. */
 function reachesBefore(sent: Observation[], { from }: ObservationsQuery, timezone: string | null): boolean {
   if (from === undefined) return false;
-  const fromMs = boundMs(from, timezone) - (timezone === null && isDate(from) ? timezoneMsMax : 0);
+  const fromMs = boundMs(from, timezone) - (timezone === null && isDate(from) ? eastMsMax : 0);
   return sent.some(({ observed_at }) => instantOf(observed_at) < fromMs);
 }
 

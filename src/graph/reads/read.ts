@@ -5,7 +5,8 @@
 import createClient, { type ClientOptions } from 'openapi-fetch';
 import { GatewayError, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { type Fetch, UpstreamRequest, type UpstreamRequestInit, type UpstreamResponse } from '../upstream/call.ts';
+import { type Fetch, UpstreamRequest, type UpstreamRequestInit } from '../upstream/call.ts';
+import type { UpstreamResponse } from '../upstream/response.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
 import type { ReadingOperation, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
 import { statedTimezone } from './timezones.ts';
@@ -31,7 +32,7 @@ export function read<Path extends ListPath, Value>(
       scope: operation.scope,
       expectedBytes: recordBytes * recordsOf(query, operation.now),
     };
-    const listed = (answer: RestAnswer<Record<string, unknown>>): Result | Promise<Result> => {
+    const listed = (answer: RestResponse<Record<string, unknown>>): Result | Promise<Result> => {
       const { scope, timezones, onList } = operation;
       onList?.();
       const { data, response } = accept(answer);
@@ -134,14 +135,14 @@ export function createRest(baseUrl: string, fetch: Fetch): Rest {
 /** Options that openapi-fetch passes on to the request. Headers are part of the scope: as `headers` they would be copied for each call. */
 export type OwnInit = Pick<UpstreamRequestInit, 'endpoint' | 'scope' | 'expectedBytes' | 'ifNoneMatch'>;
 
-interface RestAnswer<Data> {
+interface RestResponse<Data> {
   data?: Data;
   error?: unknown;
   response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'> & Partial<Pick<UpstreamResponse, 'freshUntil'>>;
 }
 
 /** Returns a 2xx response, of unknown shape. Throws the graph's error for a refusal. */
-export function accept<Data>(answer: RestAnswer<Data>, isWrite = false): RestAnswer<Data> & { data: Data } {
+export function accept<Data>(answer: RestResponse<Data>, isWrite = false): RestResponse<Data> & { data: Data } {
   const { ok } = answer.response;
   if (ok && isRecord(answer.data)) return answer as typeof answer & { data: Data };
   if (ok) throw malformed('the body is no object');

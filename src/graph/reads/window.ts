@@ -4,7 +4,16 @@
  */
 import type { components } from '../../contract/openapi.ts';
 import { instantOf, invalidArgument } from '../errors/gateway-error.ts';
-import { addDays, boundMs, dayMs, formatDate, hourMs, isDate, localDate } from '../../platform/time/instant.ts';
+import {
+  addDays,
+  boundMs,
+  dayMs,
+  eastMsMax,
+  formatDate,
+  hourMs,
+  isDate,
+  localDate,
+} from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import { countRecords } from './shape.ts';
@@ -72,12 +81,9 @@ export function statedWindow(meta: Untrusted<ListMeta> | undefined, requested: W
   return isBoth && window.fromMs < window.toMs ? window : undefined;
 }
 
-/** The first timezone on Earth is this far ahead of UTC. */
-export const timezoneMsMax = 14 * hourMs;
-
 function isBound(requested: string | undefined, statedMs: number): boolean {
   if (requested === undefined) return true;
-  return Math.abs(Date.parse(requested) - statedMs) <= (isDate(requested) ? timezoneMsMax : 0);
+  return Math.abs(Date.parse(requested) - statedMs) <= (isDate(requested) ? eastMsMax : 0);
 }
 
 /** Checks whether an instant lies in a window. The check throws UPSTREAM_ERROR for a text that is no instant. */

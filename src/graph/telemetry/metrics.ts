@@ -16,9 +16,9 @@ export interface Metrics {
   /** Counts one request to the embedded service over its port. `path` is that of a route, or `other`. */
   served(method: string, path: string, status: number, milliseconds: number): void;
   /** Registers readers of figures, which each export calls. */
-  watch(states: Partial<States>): void;
+  register(states: Partial<States>): void;
   /** The same for the connections of a port. */
-  watchPort(port: string, connections: () => ConnectionCounts): void;
+  registerPort(port: string, connections: () => ConnectionCounts): void;
   /** Pages of the admin port with the metrics, by path. */
   pages: Readonly<Record<string, () => Promise<AdminPage>>>;
 }
@@ -31,7 +31,7 @@ export interface AdminPage {
   text: string;
 }
 
-/** The watched part of the upstream chain. */
+/** The part of the upstream chain with figures. */
 export type Watched = Pick<Upstream, 'endpoints' | 'load' | 'breakerState'>;
 
 /** Figures of parts that have a state instead of events. */

@@ -34,7 +34,7 @@ export function watchOperations({ log, metrics, tracer, onEnd, isCut }: Operatio
     const operation = new Operation(requestId, readClient(request.headers), address);
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
-    const tell = (): void => {
+    const end = (): void => {
       operation.milliseconds = performance.now() - request.startedAt;
       operation.document ??= (operation.result?.errors?.[0] as GatewayError | undefined)?.document;
       const outcome = operation.outcome(request.signal.aborted, isCut);
@@ -47,11 +47,11 @@ export function watchOperations({ log, metrics, tracer, onEnd, isCut }: Operatio
     try {
       answer = span ? span.run(() => respond(operation)) : respond(operation);
     } catch (error) {
-      tell();
+      end();
       throw error;
     }
-    if (answer instanceof Promise) return answer.finally(tell);
-    tell();
+    if (answer instanceof Promise) return answer.finally(end);
+    end();
     return answer;
   };
 }

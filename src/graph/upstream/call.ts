@@ -193,8 +193,6 @@ function listOf(headers: Record<string, string>): string[] {
   return list;
 }
 
-export type { UpstreamResponse };
-
 /** Sends calls to the service. */
 export interface Transport {
   fetch: Fetch;

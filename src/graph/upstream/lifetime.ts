@@ -8,7 +8,7 @@ import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 
 /** Something that waits. It is notified once, with the error to reject with, when its time ends. */
 export interface Waiter {
-  bailOut(reason: GatewayError): void;
+  abort(reason: GatewayError): void;
 }
 
 /** The caller disconnected. Nobody reads this error, and it says nothing about the service. */
@@ -57,7 +57,7 @@ export class Lifetime {
     this.reason ??= reason;
     for (const waiter of this.waiters) {
       this.delete(waiter);
-      waiter.bailOut(this.reason);
+      waiter.abort(this.reason);
     }
   }
 }

@@ -49,12 +49,13 @@ const storageKey = 'fieldgraph-drafts';
  * Drafts by field; one that a refused note has replaced by `replaced` and field. Saved, because phones discard pages in the
  * background.
  */
-export const written = new Map(readSaved<[string, WrittenDraft][]>(storageKey, 'sessionStorage'));
+export const savedDrafts = new Map(readSaved<[string, WrittenDraft][]>(storageKey, 'sessionStorage'));
 
-export function keep(name: string, draft: WrittenDraft | undefined): void {
-  if (draft) written.set(name, draft);
-  else written.delete(name);
-  save(storageKey, [...written], 'sessionStorage');
+/** Saves the draft of this name; without one, deletes it. */
+export function saveDraft(name: string, draft: WrittenDraft | undefined): void {
+  if (draft) savedDrafts.set(name, draft);
+  else savedDrafts.delete(name);
+  save(storageKey, [...savedDrafts], 'sessionStorage');
 }
 
 export function inputOf(draft: ZonedDraft, fieldId: string): Omit<AddObservationInput, 'idempotencyKey'> {

@@ -3,7 +3,17 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AddObservationInput, ObservationCategory, ObservationSeverity } from '../../../client/types.ts';
 import { sentenceCase } from '../measures.ts';
-import { blank, type Draft, draftOf, inputOf, inTimezone, keep, labels, written, type ZonedDraft } from './drafts.ts';
+import {
+  blank,
+  type Draft,
+  draftOf,
+  inputOf,
+  inTimezone,
+  saveDraft,
+  labels,
+  savedDrafts,
+  type ZonedDraft,
+} from './drafts.ts';
 import type { InputError, QueuedNote } from './note.ts';
 import { newKey } from './outbox.ts';
 
@@ -31,7 +41,7 @@ interface NoteFormProps {
 
 export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend }: NoteFormProps) {
   const replacedName = `replaced ${fieldId}`;
-  const returned = written.get(fieldId);
+  const returned = savedDrafts.get(fieldId);
   const [typed, setDraft] = useState(returned?.draft ?? { ...blank, timezone });
   // The timezone may become known after the draft was begun.
   const draft = inTimezone(typed, timezone);
@@ -50,9 +60,9 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
 
   /** Leaves in the form what was typed since, the draft that a refused note has replaced, or nothing. */
   function clear(typedSince?: ZonedDraft): void {
-    const next = typedSince ? { draft: typedSince } : written.get(replacedName);
-    keep(fieldId, next);
-    if (!typedSince) keep(replacedName, undefined);
+    const next = typedSince ? { draft: typedSince } : savedDrafts.get(replacedName);
+    saveDraft(fieldId, next);
+    if (!typedSince) saveDraft(replacedName, undefined);
     setDraft(next?.draft ?? { ...blank, timezone, category: draft.category, author: draft.author });
     setRefusedKey(undefined);
     setOwnKey(newKey());
@@ -62,8 +72,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     if (!isGone || isSending.current) return;
     const message = 'This note was sent in another tab, or removed. Add note would store another one.';
     // Without errors, it may also be that the stored notes were not read yet.
-    setErrors(written.has(fieldId) && errors.length > 0 ? [{ path: [], message }] : []);
-    if (!written.has(fieldId)) clear();
+    setErrors(savedDrafts.has(fieldId) && errors.length > 0 ? [{ path: [], message }] : []);
+    if (!savedDrafts.has(fieldId)) clear();
   }, [isGone]);
 
   useLayoutEffect(() => {
@@ -72,8 +82,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     mayFocus.current = fixed.isChosen === true;
     // What the person wrote of the same note stays, also where it returns with its field.
     if (!isWritten || fixed.key !== refusedKey) {
-      if (isWritten && key === ownKey) keep(replacedName, { draft });
-      keep(fieldId, undefined);
+      if (isWritten && key === ownKey) saveDraft(replacedName, { draft });
+      saveDraft(fieldId, undefined);
       setDraft(draftOf(fixed.input, timezone));
       setRefusedKey(fixed.key);
     }
@@ -113,7 +123,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
   }
 
   const write = (next: ZonedDraft) => {
-    keep(fieldId, { draft: next, refusedKey });
+    saveDraft(fieldId, { draft: next, refusedKey });
     setDraft(next);
   };
   const isAt = ({ path: [root, member] }: InputError, name: string) => root === 'input' && member === name;

@@ -1,5 +1,7 @@
 /** Checks of the command `doctor`: a check reads and reports, and changes nothing. Each room and capability has its own. */
 
+import type { Role } from '../settings/setting-types.ts';
+
 /** One result. Neither `detail` nor `next` contains a secret. */
 export interface Outcome {
   /** Subject of the result, if it is not the name of the check. */
@@ -12,7 +14,7 @@ export interface Outcome {
 
 export interface CheckOptions<Graph = unknown> {
   /** The only part of the product in the process. Undefined for both parts, or for the gateway of a remote service. */
-  role: 'gateway' | 'service' | undefined;
+  role: Role | undefined;
   /** Whether to run pending migrations and roll them back. */
   dryRun: boolean;
   /** Files of the gateway's log. */

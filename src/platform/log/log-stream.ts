@@ -50,9 +50,9 @@ function createLogStream(target: Writable) {
     flush(timeoutMs: number): Promise<void> {
       send();
       return new Promise((resolve) => {
-        const bailOut = setTimeout(resolve, timeoutMs);
+        const timer = setTimeout(resolve, timeoutMs);
         target.write('', () => {
-          clearTimeout(bailOut);
+          clearTimeout(timer);
           resolve();
         });
       });

@@ -1,7 +1,7 @@
 /**
- * Several listening sockets on one port for one server, for the health checks of the load test of overload. libuv accepts one connection
- * per listening socket in each turn of its loop, so new connections wait for long turns. The kernel spreads connections over sockets that
- * share a port (SO_REUSEPORT), and each of them accepts one per turn.
+ * Several listening sockets share one port, so that an overloaded process still accepts health checks. libuv accepts one connection per
+ * listening socket in each turn of its loop, so new connections wait for long turns. The kernel spreads connections over sockets that share
+ * a port (SO_REUSEPORT). Measured by the load test of overload (test/load/overload.test.ts).
  */
 import { once } from 'node:events';
 import { createServer, type ListenOptions, Server, type Socket } from 'node:net';

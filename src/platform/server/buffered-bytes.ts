@@ -130,7 +130,7 @@ interface Sender {
 const senders = new Map<Sender, number>();
 
 /** Call it regularly for each connection, and once it has closed. */
-export function noteArriving(sender: Sender): void {
+export function trackArriving(sender: Sender): void {
   const isArriving = sender.isArriving && !sender.socket.destroyed;
   if (isArriving && senders.get(sender) === sender.lastUse) return;
   senders.delete(sender);

@@ -1,7 +1,7 @@
 /** Bounds the connections of one server, and cuts those whose peer does not read its replies. */
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { noteArriving, UnfinishedBody, UnreadReply } from './buffered-bytes.ts';
+import { trackArriving, UnfinishedBody, UnreadReply } from './buffered-bytes.ts';
 import { Connection, type NodeHandler } from './connection.ts';
 
 /** For the operator. */
@@ -43,7 +43,7 @@ export function watchConnections(
     const connection = new Connection(socket, handler);
     connections.set(socket, connection);
     socket.once('close', () => {
-      noteArriving(connection);
+      trackArriving(connection);
       if (socket.errored instanceof UnreadReply) unread += 1;
       if (socket.errored instanceof UnfinishedBody) unfinished += 1;
       connections.delete(socket);
@@ -67,7 +67,7 @@ export function watchConnections(
     const now = performance.now();
     for (const connection of connections.values()) {
       const { socket } = connection;
-      noteArriving(connection);
+      trackArriving(connection);
       connection.unsentSince = socket.writableLength === 0 ? undefined : (connection.unsentSince ?? now);
       if (connection.unsentSince === undefined) continue;
       if (now - connection.unsentSince > unsentMsMax) socket.destroy(new UnreadReply());

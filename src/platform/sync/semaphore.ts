@@ -78,7 +78,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   }
 
   /** Whether a call of this caller would get a slot, or may wait. */
-  mayEnter(caller: string): boolean {
+  canAcquireOrWait(caller: string): boolean {
     const own = this.#slots?.get(caller) ?? 0;
     const slotsMax = own < fewSlots || this.#slots === undefined ? this.#slotsMax : this.#slotsOfAll;
     if (this.#inUse < slotsMax && own < this.#slotsOfCallerMax) return true;
@@ -124,7 +124,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
     }
   }
 
-  /** Makes a call once it has a slot, and settles as the call does. Check `mayEnter` first if the queue has a bound. */
+  /** Makes a call once it has a slot, and settles as the call does. Check `canAcquireOrWait` first if the queue has a bound. */
   run<Value, Input>(
     this: Semaphore,
     call: (input: Input) => Promise<Value>,

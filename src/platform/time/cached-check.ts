@@ -1,20 +1,21 @@
 /** Limits how often a check runs, however often its result is needed: for health checks. */
 
-/** Returns the result of `ask`, or one that is at most `keptMs` old. Calls during a check share its result. `ask` must not reject. */
-export function createCachedCheck<Answer>(
-  ask: () => Promise<Answer>,
-  keptMs: number,
+const ttlMs = 1_000;
+
+/** Returns the result of `check`, or one that is at most a second old. Calls during a check share its result. `check` must not reject. */
+export function createCachedCheck<Result>(
+  check: () => Promise<Result>,
   now: () => number = () => performance.now(),
-): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined;
-  let keptUntil = 0;
+): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  let expiresAt = 0;
   return () => {
-    if (answer === undefined || now() >= keptUntil) {
-      keptUntil = Number.POSITIVE_INFINITY;
-      answer = ask().finally(() => {
-        keptUntil = now() + keptMs;
+    if (result === undefined || now() >= expiresAt) {
+      expiresAt = Number.POSITIVE_INFINITY;
+      result = check().finally(() => {
+        expiresAt = now() + ttlMs;
       });
     }
-    return answer;
+    return result;
   };
 }

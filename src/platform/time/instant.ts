@@ -8,6 +8,16 @@ export type LocalDate = string;
 export const dayMs = 86_400_000;
 export const hourMs = 3_600_000;
 
+/** Timezones differ from UTC by at most this much: east of it, where days begin earlier, and west of it. */
+export const eastMsMax = 14 * hourMs;
+const westMsMax = 12 * hourMs;
+
+/** Whether there is a timezone in which this date begins at an instant: at most so long before and after its midnight in UTC. */
+export function mayBeginAt(date: LocalDate, ms: number): boolean {
+  const aheadMs = (parseDate(date) ?? Number.NaN) - ms;
+  return aheadMs <= eastMsMax && aheadMs >= -westMsMax;
+}
+
 // RFC 3339 has four-digit years: an instant must be in their range in UTC, too.
 const earliestMs = Date.parse('0001-01-01T00:00:00Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');

@@ -218,12 +218,11 @@ test('records whose field is removed after their check are refused by line and n
     ...withDemoFields(store),
     async writeBatch(...batch) {
       let writing: ReturnType<Store['writeBatch']> | undefined;
-      await other.allOrNothing(async () => {
+      await other.transaction(async () => {
         await other.removeField('fld_berlin');
         writing = store.writeBatch(...batch);
         // Without a lock, the batch would be stored within this time.
         await Promise.race([writing, wait(200)]);
-        return true;
       });
       return writing ?? expect.fail();
     },
@@ -491,7 +490,7 @@ test('a record that contradicts a stored one is refused by line', async () => {
   // In PostgreSQL, where scenes may be spread over machines by field, another field may have the same id.
   expect([added, unchanged]).toEqual(isPostgres ? [4, 1] : [3, 1]);
   expect(errors).toEqual([
-    "line 3: the id obs_1, or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id, and no idempotency key",
+    "line 3: the id obs_1, or its account's idempotency key, is taken by another observation: a stored observation never changes, so give a correction another id, and no idempotency key",
     ...(isPostgres ? [] : ['line 5: the id eo_1 is taken by a scene of another field']),
     'line 7: overlaps the observed record that begins at 2026-04-30T22:00:00Z',
   ]);
@@ -532,7 +531,9 @@ test('an observation of another account than that of its field is refused, excep
   const { added, errors } = await load('notes.jsonl', lines.join('\n'));
   expect([added, errors]).toEqual([
     1,
-    ["line 1: fld_berlin belongs to another account than the note's: only the field's own can have notes there"],
+    [
+      "line 1: fld_berlin belongs to another account than the observation's: only the field's own can have observations there",
+    ],
   ]);
 });
 
@@ -704,7 +705,7 @@ test('a second observation with the same id is refused, also when one is public 
     [{ ...note, id: 'obs_1' }, note].map((line) => JSON.stringify(line)).join('\n'),
   );
   const taken =
-    "or its account's idempotency key, is taken by another note: a stored note never changes, so give a correction another id, and no idempotency key";
+    "or its account's idempotency key, is taken by another observation: a stored observation never changes, so give a correction another id, and no idempotency key";
   expect([one.errors, other.errors]).toEqual([
     [expect.stringMatching(new RegExp(`^line 2: the id obs_[0-9a-f]{24}, ${taken}$`))],
     [`line 1: the id obs_1, ${taken}`],
@@ -729,7 +730,7 @@ test('an observation whose field changed its account since the check is refused 
   const { errors, ...result } = await load('notes.jsonl', text, {}, changing);
   expect(result).toMatchObject({ added: 2, refused: 1 });
   expect(errors).toEqual([
-    "line 1: fld_public belongs to another account than the note's: only the field's own can have notes there",
+    "line 1: fld_public belongs to another account than the observation's: only the field's own can have observations there",
   ]);
   expect(await store.countRecords('fld_public')).toMatchObject({ observations: 2 });
 });

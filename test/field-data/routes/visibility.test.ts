@@ -138,12 +138,11 @@ describe('observations', () => {
     const post = () => write({ field_id: fieldId, text: 'Ours' }, { key });
     expect((await post()).status).toBe(201);
     let overlapping: ReturnType<typeof write> | undefined;
-    await store.allOrNothing(async () => {
+    await store.transaction(async () => {
       await store.removeField(fieldId);
       overlapping = post();
       // Without a lock, the observation would be stored within this time.
       await Promise.race([overlapping, wait(200)]);
-      return true;
     });
     expect((await overlapping)?.status).toBe(404);
     expect(await store.countRecords(fieldId)).toEqual({ weather: 0, earth_observations: 0, observations: 0 });

@@ -94,15 +94,16 @@ test('a batch sends hints only for the fields that it changed', async () => {
 test('a transaction sends its hints after the commit, and none if it is rolled back', async () => {
   const { store } = await startWithFields();
   const { batches, until } = await watch(store.watchChanges);
+  const rolledBack = new Error('rolled back');
   const writeIn = (fieldId: string, isCommitted: boolean) =>
-    store.allOrNothing(async () => {
+    store.transaction(async () => {
       await store.writeBatch(hours(fieldId, 1));
       await store.countRecords(fieldId);
       await nextTurn();
       expect(batches).toEqual([]);
-      return isCommitted;
+      if (!isCommitted) throw rolledBack;
     });
-  await writeIn('fld_undone', false);
+  await expect(writeIn('fld_undone', false)).rejects.toBe(rolledBack);
   await writeIn('fld_committed', true);
   await writeLast(store);
   expect(await until(last)).toEqual(['weather fld_committed', last]);
@@ -129,11 +130,10 @@ test('changing the account or timezone of a field sends a hint for each of its l
   const field = await store.findField('fld_berlin');
   if (!field) throw new Error('The field is not stored.');
   for (const change of [{ account: 'orchard' }, { timezone: 'Europe/Paris' }]) {
-    await store.allOrNothing(async () => {
+    await store.transaction(async () => {
       await store.setField({ ...field, ...change });
       await nextTurn();
       expect(batches).toEqual([]);
-      return true;
     });
     const hints = await until('observations fld_berlin');
     expect(new Set(hints)).toEqual(

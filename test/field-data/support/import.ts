@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { exportLine } from '../../../src/field-data/import/export.ts';
+import { exportLine } from '../../../src/field-data/import/export-line.ts';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
 import type { Resource } from '../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';

@@ -7,6 +7,7 @@ import { createFieldDataService, type FieldDataServiceOptions } from '../../../s
 import { createService, type FieldDataService, type ServiceOptions } from '../../../src/field-data/service.ts';
 import type { Field, Store } from '../../../src/field-data/store/store.ts';
 import { createLog } from '../../../src/platform/log/log.ts';
+import { FetchRequest } from '../../../src/platform/server/fetch-request.ts';
 import { atFileEnd } from '../../support/file-end.ts';
 import { folderOfFile } from '../../support/temporary-folder.ts';
 import { assertDescribed } from './description-check.ts';
@@ -32,25 +33,29 @@ export interface CallOptions {
   key?: string | undefined;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  client?: Parameters<FieldDataService['fetch']>[1];
+  /** The address of the caller, and whether it is the gateway in the same process. */
+  client?: { address?: string; internal?: boolean };
 }
 
 export type Call = (path: string, options?: CallOptions) => Promise<ReadAnswer>;
 
 /** Returns a client of a service that checks each response. */
-export function createCall(service: Pick<FieldDataService, 'fetch'>): Call {
-  return async (path, { method = 'GET', key, headers = {}, body, client } = {}) => {
+export function createCall(service: Pick<FieldDataService, 'call'>): Call {
+  return async (
+    path,
+    { method = 'GET', key, headers = {}, body, client: { address = '', internal = false } = {} } = {},
+  ) => {
     const request = new Request(`http://service.test${path}`, {
       method,
       headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
       ...(body === undefined ? {} : { body, duplex: 'half' }),
     });
-    const response = await service.fetch(request, client);
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, text };
+    const sent = await service.call(new FetchRequest(request, address), internal);
+    const response = new Response(sent.body, { status: sent.status, headers: sent.headers });
+    const answer = { status: response.status, headers: response.headers, text: await response.text() };
     assertDescribed({ method, path: new URL(request.url).pathname, ...answer });
-    const isJson = /json$/.test(response.headers.get('content-type') ?? '') && text !== '';
-    return { ...answer, body: isJson ? JSON.parse(text) : undefined };
+    const isJson = /json$/.test(response.headers.get('content-type') ?? '') && answer.text !== '';
+    return { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
   };
 }
 

@@ -58,9 +58,8 @@ export const noteRow = (key: string, changes: Partial<RequestedRow> = {}): Reque
 
 /** Removes a field like the command does. */
 export const removeField = (store: Store, id: string): Promise<void> =>
-  store.allOrNothing(async () => {
+  store.transaction(async () => {
     await store.removeField(id);
-    return true;
   });
 
 /** The settings with which a command or a process opens the store of a folder. */

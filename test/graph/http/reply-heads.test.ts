@@ -24,7 +24,7 @@ const gatewayWith = (options: Partial<GatewayOptions> = {}) =>
 const unready = { code: 'UPSTREAM_UNAVAILABLE', reason: 'Nothing answers.' } as const;
 /** Metrics that fail once an operation has ended: an internal error outside the pipeline. */
 const brokenMetrics = {
-  watch: () => undefined,
+  register: () => undefined,
   operationEnded: () => {
     throw new Error('metrics');
   },

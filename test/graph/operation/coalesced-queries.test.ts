@@ -69,7 +69,7 @@ function gateway(deadlineMs = 10_000) {
           },
         };
         request.lifetime.add({
-          bailOut(reason) {
+          abort(reason) {
             call.isCancelled = true;
             reject(reason);
           },

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { getNamedType, type GraphQLInputObjectType, type GraphQLObjectType, isLeafType } from 'graphql';
 import { expect, it } from 'vitest';
-import { publishedGraph } from '../../../src/capability.ts';
+import { graphOf } from '../../../src/capability.ts';
 import { requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
-const schema = await publishedGraph();
+const schema = await graphOf();
 const { schemas } = JSON.parse(readFileSync('schema/openapi.json', 'utf8')).components;
 
 const inputField = (type: string, name: string) =>

@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { publishedGraph } from '../../../src/capability.ts';
+import { graphOf } from '../../../src/capability.ts';
 import { graphql } from '../../support/documents/documents.ts';
 import { execute, postOf, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -94,7 +94,7 @@ describe('measures', () => {
       'the argument `unit` of the enclosing field': ['FAHRENHEIT', 'FAHRENHEIT_DAY', 'INCH'],
       'the unit that the service supplied, or that the request names': ['FAHRENHEIT'],
     };
-    const schema = await publishedGraph();
+    const schema = await graphOf();
     for (const [type, fields] of Object.entries<Record<string, { unit: string }>>(shown)) {
       const own = (schema.getType(type) as GraphQLObjectType).getFields();
       for (const [name, { unit }] of Object.entries(fields)) {

@@ -6,7 +6,7 @@ import { CallAbandoned, Lifetime, OperationLifetime } from '../../../src/graph/u
 
 function waiter() {
   const reasons: GatewayError[] = [];
-  return { reasons, bailOut: (reason: GatewayError) => void reasons.push(reason) };
+  return { reasons, abort: (reason: GatewayError) => void reasons.push(reason) };
 }
 
 it('all waiters are notified once, with the same reason, except a removed one', () => {
@@ -44,7 +44,7 @@ it('a waiter is notified once, and no timer or listener remains', () => {
 it('a waiter that is notified may remove another', () => {
   const lifetime = new Lifetime(0);
   const second = waiter();
-  lifetime.add({ bailOut: () => lifetime.delete(second) });
+  lifetime.add({ abort: () => lifetime.delete(second) });
   lifetime.add(second);
   lifetime.end(new GatewayError('UPSTREAM_TIMEOUT'));
   expect(second.reasons).toEqual([]);

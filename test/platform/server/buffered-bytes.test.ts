@@ -1,6 +1,6 @@
 /** Bytes that clients do not read, and requests that arrive slowly. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { BufferedBytes, cutOldestArriving, noteArriving } from '../../../src/platform/server/buffered-bytes.ts';
+import { BufferedBytes, cutOldestArriving, trackArriving } from '../../../src/platform/server/buffered-bytes.ts';
 
 it('the clients of the oldest bytes above the limit are disconnected once these are old enough, without further bytes', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
@@ -22,7 +22,7 @@ it('the clients of the oldest bytes above the limit are disconnected once these 
 it('a request that has meanwhile arrived completely is not cut', () => {
   const destroy = vi.fn();
   const sender = { isArriving: true, lastUse: 1, socket: { destroyed: false, destroy } as never };
-  noteArriving(sender);
+  trackArriving(sender);
   sender.isArriving = false;
   expect([cutOldestArriving(), destroy.mock.calls]).toEqual([false, []]);
 });
@@ -34,9 +34,9 @@ it('the request that has been arriving longest is cut first, not a newer one of 
     return { isArriving: true, lastUse: 1, socket };
   };
   const [busy, slow] = [sender('busy'), sender('slow')];
-  for (const each of [busy, slow]) noteArriving(each);
+  for (const each of [busy, slow]) trackArriving(each);
   busy.lastUse = 2;
-  for (const each of [busy, slow]) noteArriving(each);
+  for (const each of [busy, slow]) trackArriving(each);
   expect([cutOldestArriving(), cutOldestArriving(), cutOldestArriving()]).toEqual([true, true, false]);
   expect(cut).toEqual(['slow', 'busy']);
 });

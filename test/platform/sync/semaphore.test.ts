@@ -81,9 +81,9 @@ describe('a slot', () => {
     const { all, waits } = queue(slots, 3);
     expect(waits).toEqual([true, true, false]);
     slots.abandon(all[0]!);
-    expect(slots.mayEnter('')).toBe(true);
+    expect(slots.canAcquireOrWait('')).toBe(true);
     expect(slots.tryWait(all[2]!)).toBe(true);
-    expect([slots.mayEnter(''), slots.others('')]).toEqual([false, 1]);
+    expect([slots.canAcquireOrWait(''), slots.others('')]).toEqual([false, 1]);
   });
 
   it('beyond the limit goes only to callers that may take extra slots, and never to the queue', () => {
@@ -119,13 +119,13 @@ describe('callers with a share of the slots', () => {
     expect([take('a', 9), take('b', 9), take('c', 9)]).toEqual([6, 2, 0]);
     expect(['a', 'b', 'c'].map((caller) => slots.others(caller))).toEqual([2, 6, 8]);
     slots.release('b');
-    expect([slots.mayEnter('a'), slots.mayEnter('c')]).toEqual([false, true]);
+    expect([slots.canAcquireOrWait('a'), slots.canAcquireOrWait('c')]).toEqual([false, true]);
     expect([take('a', 1), take('c', 1)]).toEqual([0, 1]);
     slots.release('a');
     // The last slot is for callers with fewer than two slots.
-    expect([slots.mayEnter('a'), take('a', 1), slots.inUse]).toEqual([false, 0, 7]);
+    expect([slots.canAcquireOrWait('a'), take('a', 1), slots.inUse]).toEqual([false, 0, 7]);
     slots.release('a');
-    expect([slots.mayEnter('a'), take('a', 1), slots.inUse]).toEqual([true, 1, 7]);
+    expect([slots.canAcquireOrWait('a'), take('a', 1), slots.inUse]).toEqual([true, 1, 7]);
     // Extra slots add to its share.
     expect([take('a', 9, 2), slots.inUse]).toEqual([2, 9]);
   });
@@ -172,8 +172,8 @@ describe('callers with a share of the slots', () => {
     take('b', 1);
     const ofA = queue('a', 16);
     expect([ofA, ...['b', 'c', 'd'].map((name) => queue(name, 16))].map(({ length }) => length)).toEqual([8, 4, 2, 1]);
-    expect(slots.mayEnter('d')).toBe(false);
-    expect(slots.mayEnter('e')).toBe(true);
+    expect(slots.canAcquireOrWait('d')).toBe(false);
+    expect(slots.canAcquireOrWait('e')).toBe(true);
     for (const waiting of ofA) slots.abandon(waiting);
     slots.abandon(ofA[0]!);
     expect(slots.waiting).toBe(7);

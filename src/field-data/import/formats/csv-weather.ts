@@ -6,14 +6,11 @@
  */
 import { readableSchema } from '../../records/description.ts';
 import { addDays, parseDate } from '../../../platform/time/instant.ts';
-import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
+import { type Candidate, excerpt, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { openMeteoUnits } from './open-meteo-variables.ts';
 import { type CsvRow, numberReader, type ReadNumber, readCsv } from './csv.ts';
 
 type Column = (record: JsonObject, cell: string) => void;
-
-/** Characters of a cell that an error shows. */
-const shownMax = 40;
 
 const properties = Object.entries(readableSchema({ $ref: '#/components/schemas/WeatherRecord' }).properties ?? {}).map(
   ([name, schema]) => [name, readableSchema(schema)] as const,
@@ -73,10 +70,10 @@ function hasValue({ condition = 'unknown', ...record }: JsonObject): boolean {
 
 function intervalError({ date, granularity }: JsonObject): string | undefined {
   if (typeof granularity === 'string' && granularity !== 'daily' && granularity !== 'hourly')
-    return `granularity must be daily or hourly, not ${granularity.slice(0, shownMax)}`;
+    return `granularity must be daily or hourly, not ${excerpt(granularity)}`;
   if (typeof date !== 'string' || parseDate(date) !== undefined) return undefined;
   const hint = /\d[T ]\d/.test(date) ? '; write the start of an hour in the column starts_at' : '';
-  return `date must be a date that exists, as YYYY-MM-DD (2026-05-02), not ${date.slice(0, shownMax)}${hint}`;
+  return `date must be a date that exists, as YYYY-MM-DD (2026-05-02), not ${excerpt(date)}${hint}`;
 }
 
 function readHeader(written: readonly string[], readNumber: ReadNumber): Column[] {

@@ -1,5 +1,6 @@
 /** Writes rows in bulk. A statement takes one array for each column, and `unnest` makes rows of them. Observed records never overlap. */
-import { overlapping, overlapValues, reasons, upserts } from '../sql.ts';
+import { refusals } from '../refusals.ts';
+import { overlapping, overlapValues, upserts } from '../sql.ts';
 import { type EarthObservationRow, type ImportRow, type Resource, storedFieldsOf, type WeatherRow } from '../rows.ts';
 import type { BatchResult } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
@@ -117,7 +118,7 @@ export const writeWeather: Write<WeatherRow> = async (query, placed, outcome) =>
     for (const { index, row } of observed) {
       const startsAt = await overlapOf(query, [row]);
       if (startsAt === undefined) await write(query, [row], outcome);
-      else outcome.clashes.push({ index, reason: reasons.overlap(startsAt) });
+      else outcome.clashes.push({ index, reason: refusals.overlap(startsAt) });
     }
   }
   const left = others.map(({ row }) => row);

@@ -1,7 +1,8 @@
 /** The store in a PostgreSQL database, where `DATABASE_URL` names one. */
 import type { CommandTools } from '../../../platform/cli/command-line.ts';
 import type { CheckOptions } from '../../../platform/cli/check.ts';
-import { databaseUrl, integer, type SettingsOf, onlyFor } from '../../../platform/settings/setting-types.ts';
+import { integer, type SettingsOf, onlyFor } from '../../../platform/settings/setting-types.ts';
+import { databaseUrl } from '../database-url.ts';
 import type { Store } from '../store.ts';
 import type { MoveConfig } from './move-command.ts';
 

@@ -3,9 +3,9 @@ import { fail, good, type Outcome, skip, warn } from '../../../platform/cli/chec
 import { checkOffset } from '../../../platform/time/clock-offset.ts';
 import { StoreError, type StoreFaultKind } from '../store-error.ts';
 import { type Connections, createClient, createConnections, type Query } from './connections.ts';
-import { reasons, storeError } from './faults.ts';
+import { knownCauses, storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
-import { probes } from './notes.ts';
+import { probes } from './observations.ts';
 
 /** Time limits of a statement, and of its wait for a lock. Connecting may take 2 more seconds. */
 const statementMs = 2_000;
@@ -56,7 +56,7 @@ function failed(error: unknown, place: string): Outcome {
   const said = code.startsWith('42') ? `${code}: ${(cause as Error).message}` : code;
   const [what, next] = common.get(code) ?? [];
   if (what !== undefined && next !== undefined) return fail(`The database ${place} ${what} (${said}).`, next);
-  const [, refusal, advice] = reasons.find(([start]) => `SQLSTATE ${code}`.startsWith(start)) ?? [];
+  const [, refusal, advice] = knownCauses.find(([start]) => `SQLSTATE ${code}`.startsWith(start)) ?? [];
   if (advice)
     return fail(`The database ${place} ${refusal} (${code}).`, `${advice[0]?.toUpperCase()}${advice.slice(1)}.`);
   if (failure instanceof StoreError) return fail(failure.message, otherwise);

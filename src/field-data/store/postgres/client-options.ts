@@ -1,7 +1,7 @@
 /** Options of connections, from the URL of a database and the environment variables that pg reads. */
 import { Client } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
-import { sslModes } from '../../../platform/settings/setting-types.ts';
+import { sslModes } from '../database-url.ts';
 import { StoreError } from '../store-error.ts';
 
 /** How long a call waits for a free connection, or for a new one. */

@@ -128,12 +128,12 @@ export function createConnections(url: string, max: number) {
       if (isWrite) writers.release();
       throw error;
     });
-    const ask = queryOver(client, statementMs);
+    const send = queryOver(client, statementMs);
     let isLost = false;
     let isCut = false;
     const query: Query = async (statement, values) => {
       try {
-        const result = await ask<never>(statement, values);
+        const result = await send<never>(statement, values);
         unreachable = undefined;
         return result;
       } catch (error) {

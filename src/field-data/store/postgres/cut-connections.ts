@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { UnansweredStatement } from './faults.ts';
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 interface CutConnection {
   /** Process of the server that runs its statement. */
@@ -24,7 +24,7 @@ export function createCutConnections(findRunning: (pids: number[]) => Promise<Re
 
   async function lookUntilFree(): Promise<void> {
     while (cut.size > 0) {
-      await delay(lookMs, undefined, { ref: false });
+      await delay(pollMs, undefined, { ref: false });
       const looked = [...cut];
       const pids = looked.map(({ pid }) => pid);
       // No connection can be made: then a free slot is of no use to anyone, and the database may be another one soon.

@@ -30,8 +30,8 @@ const triesMax = 3;
 const retryWithinMs = 2_000;
 const retryAfterMs = 30;
 /** Time limits of the readiness check, and of its wait for a lock. */
-const lookMs = 2_000;
-const lookLockMs = 500;
+const readinessMs = 2_000;
+const readinessLockMs = 500;
 
 /** Commits that the standby does not confirm. Each is in the list until it does, also if its connection was cut. */
 const longCommits = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND now() - query_start > interval '2 seconds'`;
@@ -62,7 +62,7 @@ export async function openDatabase(url: string, options: DatabaseOptions): Promi
 }
 
 function createDatabase(connections: Connections, { statementMs = statementMsDefault }: DatabaseOptions) {
-  /** The connection of `allOrNothing` while that runs: all calls of `run` then use it. */
+  /** The connection of `transaction` while that runs: all calls of `run` then use it. */
   let bulk: Query | undefined;
   /** Failure of the last call; undefined once one succeeded. */
   let lastFailure: StoreError | undefined;
@@ -85,7 +85,11 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   }
 
   /** Runs a statement that may be sent more than once: a read, or with `isWrite` an idempotent write. */
-  async function ask<Row>(statement: Statement, values?: readonly unknown[], isWrite = false): Promise<Result<Row>> {
+  async function queryRetried<Row>(
+    statement: Statement,
+    values?: readonly unknown[],
+    isWrite = false,
+  ): Promise<Result<Row>> {
     const giveUpAt = performance.now() + retryWithinMs;
     for (let tries = 1; ; tries += 1) {
       try {
@@ -103,7 +107,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     for (let tries = 1; ; tries += 1) {
       try {
         return await run(bulkStatementMs, async (query) => {
-          // Inside `allOrNothing`, the end of that transaction decides.
+          // Inside `transaction`, the end of that transaction decides.
           if (bulk) {
             await query(lockChanges('_shared'));
             return work(query);
@@ -123,7 +127,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   async function assertUnstored(error: unknown): Promise<never> {
     const failure = storeError(error, connections.place);
     if (bulk || !(failure instanceof StoreError) || failure.kind !== 'away') throw error;
-    const { count } = await connections.use(lookMs, (query) => query(longCommits)).catch(() => ({ count: 0 }));
+    const { count } = await connections.use(readinessMs, (query) => query(longCommits)).catch(() => ({ count: 0 }));
     const { message } = count > 0 ? faultOf('away', connections.place, noStandby) : failure;
     // The database shows no commit that waits for its standby.
     const stored =
@@ -137,29 +141,29 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   }
 
   return {
-    ask,
+    queryRetried,
     /** Sends a statement once. If it rejects with `away`, the statement may have been executed. */
-    tell: (statement: Statement, values?: readonly unknown[]) =>
+    queryOnce: (statement: Statement, values?: readonly unknown[]) =>
       run(statementMs, (query) => query(statement, values).catch(assertUnstored)),
     transact,
     /** Call it after a row was really inserted, which proves that the disk accepts writes. */
     trustDisk: () => {
       isDiskDoubtful = false;
     },
-    /** Commits the writes of `work`, in however many steps, only if it resolves to true. For a store that does nothing else. */
-    async allOrNothing(work: () => Promise<boolean>): Promise<void> {
-      let failure: unknown;
-      await run(bulkStatementMs, async (query) => {
+    /** Commits the writes of `work`, in however many steps, unless it rejects. For a store that does nothing else. */
+    async transaction<T>(work: () => Promise<T>): Promise<T> {
+      const outcome = await run(bulkStatementMs, async (query) => {
         await begin(query);
         bulk = query;
-        // It may be the error of a file, which is not converted to one of the database.
-        const isKept = await work().catch((error) => {
-          failure = error;
-        });
+        const [outcome] = await Promise.allSettled([work()]);
         bulk = undefined;
-        if (failure === undefined) await (isKept ? query('COMMIT').catch(assertUnstored) : query('ROLLBACK'));
+        // Without a commit, the connection is closed, which rolls back.
+        if (outcome.status === 'fulfilled') await query('COMMIT').catch(assertUnstored);
+        return outcome;
       });
-      if (failure !== undefined) throw failure;
+      // It may be the error of a file, which is not converted to one of the database.
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
     },
     /** Streams the rows of a query from one snapshot, with a few in memory at a time. */
     async *stream<Row>(text: string, values: readonly unknown[]): AsyncIterable<Row> {
@@ -185,8 +189,8 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     async findFault([first, ...others]: Probes): Promise<StoreError | undefined> {
       let isFirstDone = false;
       try {
-        await connections.use(lookMs, async (query) => {
-          await begin(query, lookLockMs);
+        await connections.use(readinessMs, async (query) => {
+          await begin(query, readinessLockMs);
           await query(...first);
           isFirstDone = true;
           if ((await query(longCommits)).count > 0) throw faultOf('away', connections.place, noStandby);

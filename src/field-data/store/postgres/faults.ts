@@ -43,8 +43,8 @@ export const noStandby = 'no standby';
 /** The beginning of the code of a statement without an answer. */
 const unanswered = 'no answer to a statement';
 
-/** The most frequent reasons of `inaccessible` and `away`, by the start of their code. */
-export const reasons = [
+/** The most frequent causes of `inaccessible` and `away`, by the start of their code. */
+export const knownCauses = [
   ['SQLSTATE 28P01', ...ofCredentials],
   ['no password', ...ofCredentials],
   [
@@ -96,7 +96,7 @@ const otherAbsence = [
 ] as const;
 
 const because = (other: typeof otherRefusal | typeof otherAbsence) => (place: string, code: string | number) => {
-  const [, what, advice] = reasons.find(([start]) => String(code).startsWith(start)) ?? other;
+  const [, what, advice] = knownCauses.find(([start]) => String(code).startsWith(start)) ?? other;
   return `The database ${place} ${what} (${code}): ${advice}.`;
 };
 

@@ -65,11 +65,11 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
    * while their field was removed.
    */
   const moved = { ...counts, notesOfDemo: 0, notesRehomed: 0, withoutField: 0 };
-  // Its lock stops a running service from writing records that the move would miss. This transaction commits nothing.
-  await from.allOrNothing(async () => {
+  // Its lock stops a running service from writing records that the move would miss.
+  await from.transaction(async () => {
     // Checked before the transaction, which occupies a connection: the pool may have no second one.
     await assertEmpty(to);
-    await to.allOrNothing(async () => {
+    await to.transaction(async () => {
       const fields = new Map((await from.listFields()).map((field) => [field.id, field]));
       // Another move into the same database came first.
       for (const field of fields.values()) if (!(await to.addField(field))) throw notEmpty();
@@ -100,9 +100,7 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
         return { ...entry, row: { ...entry.row, account: owner, idempotency: null } };
       });
       moved.notes = notes.count;
-      return true;
     });
-    return false;
   });
   return moved;
 }

@@ -42,7 +42,7 @@ function hintsOf(payload: string): Hints {
 }
 
 /** Interval of a statement that finds out whether the connection has silently ended. */
-const lookMs = 30_000;
+const probeMs = 30_000;
 /** Backoff between attempts to connect, doubled up to the maximum. */
 const retryMs = 500;
 const retryMsMax = 10_000;
@@ -82,7 +82,7 @@ export function createListener(url: string, onHints: (hints: Hints) => void, sen
       // A restored database has new tables, and with them another channel.
       do {
         if (!listening) await send(own).catch(() => {});
-        await delay(lookMs, undefined, { signal: over.signal, ref: false });
+        await delay(probeMs, undefined, { signal: over.signal, ref: false });
       } while ((await channelOf(query)) === name);
     } finally {
       end();

@@ -1,13 +1,14 @@
 /** The store in a PostgreSQL database, which any number of processes may share. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreError } from '../store-error.ts';
-import { createHintBatches, createWatchers } from '../hint-batches.ts';
-import { createCommonStore } from '../common-store.ts';
+import { createHintBatches } from '../hint-batches.ts';
+import { createHintWatchers } from '../hint-watchers.ts';
+import { createEngineStore } from '../engine-store.ts';
 import { type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
 import { createClient, statement } from './connections.ts';
 import { type DatabaseOptions, lockForChange, openDatabase } from './database.ts';
-import { createNotes, probes } from './notes.ts';
+import { createObservations, probes } from './observations.ts';
 import { createListener, notify, payloadsOf } from './notifications.ts';
 import { createBatchWriter } from './transfers.ts';
 
@@ -25,37 +26,37 @@ export async function openPostgresStore(
   // Refuses an unreadable certificate now, not at the first connection.
   if (directUrl !== undefined) createClient(directUrl, 'DATABASE_DIRECT_URL');
   const database = await openDatabase(url, options);
-  const { ask, tell, stream } = database;
+  const { queryRetried, queryOnce, stream } = database;
   const batches = createHintBatches(async (hints) => {
     try {
-      await tell(notify, [payloadsOf(hints)]);
+      await queryOnce(notify, [payloadsOf(hints)]);
       return true;
     } catch (error) {
       // Any other error means that the database cannot notify at all, so a retry is useless.
       return !(error instanceof StoreError);
     }
   });
-  const { noteChange } = batches;
-  const sendOwn = (own: string) => tell(notify, [[own]]);
+  const { reportChange } = batches;
+  const sendOwn = (own: string) => queryOnce(notify, [[own]]);
   const listener = createListener(directUrl ?? url, (hints) => watchers.notify(hints), sendOwn);
-  const watchers = createWatchers(listener.listen);
+  const watchers = createHintWatchers(listener.listen);
   return {
-    ...createCommonStore({
+    ...createEngineStore({
       read: async <Row>(name: StatementName, ...values: readonly unknown[]) =>
-        (await ask<Row>(statement(name), values)).rows,
-      write: async (name, ...values) => (await tell(statement(name), values)).count,
+        (await queryRetried<Row>(statement(name), values)).rows,
+      write: async (name, ...values) => (await queryOnce(statement(name), values)).count,
       stream: (name, ...values) => stream(sql[name], values),
       async lockField(id) {
-        await tell(lockForChange);
-        await tell({ name: 'lock field', text: 'SELECT FROM field WHERE id = $1 FOR UPDATE' }, [id]);
+        await queryOnce(lockForChange);
+        await queryOnce({ name: 'lock field', text: 'SELECT FROM field WHERE id = $1 FOR UPDATE' }, [id]);
       },
       // Locks the table, because a writer of observations may lack the privilege to lock a row of `field`.
-      lockNotes: () => tell({ text: 'LOCK TABLE observation IN SHARE ROW EXCLUSIVE MODE' }),
-      noteChange,
+      lockObservations: () => queryOnce({ text: 'LOCK TABLE observation IN SHARE ROW EXCLUSIVE MODE' }),
+      reportChange,
     }),
-    ...createNotes(database, noteChange),
-    writeBatch: createBatchWriter(database, noteChange),
-    allOrNothing: batches.allOrNothing(database.allOrNothing),
+    ...createObservations(database, reportChange),
+    writeBatch: createBatchWriter(database, reportChange),
+    transaction: batches.transaction(database.transaction),
     watchChanges: watchers.watch,
     findFault: () => database.findFault(probes),
     connections: () => ({ ...database.load(), listening: listener.listening() }),

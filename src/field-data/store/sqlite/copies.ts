@@ -61,7 +61,7 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
 }
 
 /** Records next to the database that a backup was made now. Rejects with the system error of the record. */
-export async function noteBackup(dataDir: string, file: string): Promise<void> {
+export async function recordBackup(dataDir: string, file: string): Promise<void> {
   const text = `${new Date().toISOString()}\n${resolve(file)}\n`;
   // A new file replaces that of another user. Anyone may read it: root may make the backup, and the user of the service runs doctor.
   await writeNewFile(join(dataDir, lastBackupFile), async (part) =>

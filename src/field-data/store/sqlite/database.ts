@@ -10,9 +10,9 @@ import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { type StatementName, sql } from '../sql.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
 import { faultOf, migrationError, storeError } from './faults.ts';
-import { assertRoom, readEveryTable, writeNothing } from './inspection.ts';
+import { assertFreeSpace, readEveryTable, writeNothing } from './inspection.ts';
 import { migrations, pendingSteps, statedVersionOf, versionOf } from './migrations.ts';
-import { noteOpenFiles } from './open-files.ts';
+import { trackOpenFiles } from './open-files.ts';
 import { createWriteCounts } from './write-counts.ts';
 
 const lockWaitMsDefault = 2_000;
@@ -41,7 +41,7 @@ export function openDatabase(file: string, { lockWaitMs = lockWaitMsDefault } = 
     connection.close();
     throw migrationError(error, path, version);
   }
-  const files = noteOpenFiles(path, file);
+  const files = trackOpenFiles(path, file);
   const selectOthers = connection.prepare('PRAGMA data_version');
   selectOthers.setReturnArrays(true);
   /** Counts the finished writes of this connection, failed ones too: a rollback removes rows that could be read before it. */
@@ -97,15 +97,17 @@ export function openDatabase(file: string, { lockWaitMs = lockWaitMsDefault } = 
     run,
     write,
     /** Converts an error that a statement threw to one of the store. */
-    faultOf: (error: unknown) => storeError(error, path),
+    toStoreError: (error: unknown) => storeError(error, path),
     /** As `write`, inside one write transaction: all of it or nothing. */
     transact: <T>(statements: () => T, count?: () => void): Promise<T> =>
       write(() => inTransaction(connection, statements), count),
-    /** Commits the writes of `work`, in however many steps, only if it resolves to true. For a connection that does nothing else. */
-    async allOrNothing(work: () => Promise<boolean>): Promise<void> {
+    /** Commits the writes of `work`, in however many steps, unless it rejects. For a connection that does nothing else. */
+    async transaction<T>(work: () => Promise<T>): Promise<T> {
       await write(() => connection.exec('BEGIN IMMEDIATE'));
       try {
-        if (await work()) await write(() => connection.exec('COMMIT'));
+        const result = await work();
+        await write(() => connection.exec('COMMIT'));
+        return result;
       } finally {
         if (connection.isTransaction) connection.exec('ROLLBACK');
         ownWrites.countAll();
@@ -119,9 +121,9 @@ export function openDatabase(file: string, { lockWaitMs = lockWaitMsDefault } = 
       if (damage) return damage;
       try {
         files.assertInPlace();
-        assertRoom(path);
+        assertFreeSpace(path);
         readEveryTable(path);
-        prepare(connection, 'insert no note').run();
+        prepare(connection, 'insert no observation').run();
         // While this process is not ready, it may get no requests that would show whether writes work again.
         if (writeFault) await write(() => writeNothing(connection));
         return undefined;

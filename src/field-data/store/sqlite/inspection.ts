@@ -27,7 +27,7 @@ export function writeNothing(connection: DatabaseSync): void {
 }
 
 /** Throws StoreError if the disk is almost full. A file system that reports no size is not checked. */
-export function assertRoom(path: string): void {
+export function assertFreeSpace(path: string): void {
   const { bavail, blocks, bsize } = statfsSync(dirname(path));
   if (blocks > 0 && bavail * bsize < freeBytesMin) throw faultOf('full', path);
 }

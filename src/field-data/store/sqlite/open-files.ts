@@ -6,36 +6,36 @@ import { type Stats, statSync } from 'node:fs';
 import { faultOf } from './faults.ts';
 
 /** A check costs microseconds. Reads check at most this often, and every write checks. */
-const lookMs = 100;
+const recheckMs = 100;
 
 /** Records the files of a database, and a link to it. Call it once SQLite has created all that it needs. Its checks throw StoreError. */
-export function noteOpenFiles(path: string, link: string) {
+export function trackOpenFiles(path: string, link: string) {
   const paths = new Set([link, path, `${path}-wal`, `${path}-shm`]);
   const files = [...paths].flatMap((path) => {
-    const stats = look(path);
+    const stats = statsOf(path);
     return stats ? [{ path, dev: stats.dev, ino: stats.ino }] : [];
   });
-  let lookedAt = 0;
+  let checkedAt = 0;
 
   /** Throws if one of the files was removed or replaced. */
   function assertInPlace(): void {
     const isInPlace = files.every(({ path, dev, ino }) => {
-      const stats = look(path);
+      const stats = statsOf(path);
       return stats?.ino === ino && stats.dev === dev;
     });
     if (!isInPlace) throw faultOf('gone', path);
-    lookedAt = performance.now();
+    checkedAt = performance.now();
   }
 
   /** The same, unless the files were found in place a moment ago. */
   function assertLatelyInPlace(): void {
-    if (performance.now() - lookedAt >= lookMs) assertInPlace();
+    if (performance.now() - checkedAt >= recheckMs) assertInPlace();
   }
 
   return { assertInPlace, assertLatelyInPlace };
 }
 
-function look(path: string): Stats | undefined {
+function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {

@@ -1,13 +1,14 @@
 /** The default store: one SQLite file in the data folder. */
 import { join } from 'node:path';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { createHintBatches, createWatchers, type NoteChange } from '../hint-batches.ts';
-import { createCommonStore, type Engine } from '../common-store.ts';
+import { createHintBatches, type ReportChange } from '../hint-batches.ts';
+import { createHintWatchers } from '../hint-watchers.ts';
+import { createEngineStore, type Engine } from '../engine-store.ts';
 import { type StatementName, sql } from '../sql.ts';
 import type { Store } from '../store.ts';
 import { type Database, followLinks, makeDataFolder, openDatabase, prepare } from './database.ts';
 import { foreignError } from './faults.ts';
-import { createNotes } from './notes.ts';
+import { createObservations } from './observations.ts';
 import { createBatchWriter } from './transfers.ts';
 
 /** Name of the database file in the data folder. */
@@ -18,19 +19,19 @@ export const databasePath = (dataDir: string): string => followLinks(join(dataDi
 
 /** The store in an open database. Closing it closes the database. */
 export function createSqliteStore(database: Database): Store {
-  const watchers = createWatchers();
+  const watchers = createHintWatchers();
   const batches = createHintBatches((hints) => {
     watchers.notify(hints);
     return true;
   });
-  const noteChange: NoteChange = (fieldId, list) => {
-    if (watchers.isWatched()) batches.noteChange(fieldId, list);
+  const reportChange: ReportChange = (fieldId, list) => {
+    if (watchers.isWatched()) batches.reportChange(fieldId, list);
   };
   return {
-    ...createCommonStore({ ...createEngine(database), noteChange }),
-    ...createNotes(database, noteChange),
-    writeBatch: createBatchWriter(database, noteChange),
-    allOrNothing: batches.allOrNothing(database.allOrNothing),
+    ...createEngineStore({ ...createEngine(database), reportChange }),
+    ...createObservations(database, reportChange),
+    writeBatch: createBatchWriter(database, reportChange),
+    transaction: batches.transaction(database.transaction),
     watchChanges: watchers.watch,
     findFault: database.findFault,
     async close() {
@@ -41,7 +42,7 @@ export function createSqliteStore(database: Database): Store {
   };
 }
 
-function createEngine({ connection, run, write, faultOf }: Database): Omit<Engine, 'noteChange'> {
+function createEngine({ connection, run, write, toStoreError }: Database): Omit<Engine, 'reportChange'> {
   const names = Object.keys(sql) as StatementName[];
   const statements = Object.fromEntries(names.map((name) => [name, prepare(connection, name)])) as Record<
     StatementName,
@@ -54,7 +55,7 @@ function createEngine({ connection, run, write, faultOf }: Database): Omit<Engin
       try {
         yield* prepare(connection, name).iterate(...(values as SQLInputValue[])) as Iterable<never>;
       } catch (error) {
-        throw faultOf(error);
+        throw toStoreError(error);
       }
     },
   };

@@ -1,16 +1,20 @@
 /** Writes records in batches. Repeating a batch changes nothing. */
 import type { SQLInputValue } from 'node:sqlite';
-import type { NoteChange } from '../hint-batches.ts';
-import { overlapping, overlapValues, reasons, upserts } from '../sql.ts';
+import type { ReportChange } from '../hint-batches.ts';
+import { refusals } from '../refusals.ts';
+import { overlapping, overlapValues, upserts } from '../sql.ts';
 import { type ImportRow, storedFieldsOf } from '../rows.ts';
 import type { Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
-import { prepareInsertNote } from './notes.ts';
+import { prepareInsertObservation } from './observations.ts';
 
 type Effect = 'added' | 'replaced' | 'unchanged';
 
 /** Makes the writer of batches into an open database. */
-export function createBatchWriter({ connection, transact }: Database, noteChange: NoteChange): Transfers['writeBatch'] {
+export function createBatchWriter(
+  { connection, transact }: Database,
+  reportChange: ReportChange,
+): Transfers['writeBatch'] {
   /** Inserts a row, or updates the stored row with its key. One statement for both would not report which of them it did. */
   function prepareUpsert(insert: string, onConflict: string): (...values: SQLInputValue[]) => Effect {
     const add = connection.prepare(`${insert} ON CONFLICT DO NOTHING`);
@@ -27,16 +31,16 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
     `(field_id, granularity, starts_at, kind) ${weather.update}`,
   );
   const upsertScene = prepareUpsert(`${scene.insert} VALUES (?, ?, ?, ?, ?, ?)`, `(id) ${scene.update}`);
-  const insertNote = prepareInsertNote(connection);
+  const insertObservation = prepareInsertObservation(connection);
   const saveProgress = prepare(connection, 'save progress');
   const updateProgress = prepare(connection, 'update progress');
-  const forgetProgress = prepare(connection, 'forget progress');
-  const forgetOthers = prepare(connection, 'forget other progress');
+  const deleteProgress = prepare(connection, 'delete progress');
+  const deleteOthers = prepare(connection, 'delete other progress');
   const selectFields = connection.prepare('SELECT id FROM field WHERE id IN (SELECT value FROM json_each(?))');
 
   const selectOverlapping = connection.prepare(overlapping('?1', '?2', '?3', '?4', '?5'));
   const selectScene = connection.prepare('SELECT field_id AS fieldId FROM earth_observation WHERE id = ?');
-  const selectNote = connection.prepare(
+  const selectObservation = connection.prepare(
     `SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ?
       AND (account IS NULL OR idempotency_key IS ? AND fingerprint IS ?)`,
   );
@@ -54,21 +58,29 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
     switch (resource) {
       case 'weather': {
         const other = row.kind === 'observed' ? selectOverlapping.get(...overlapValues(row)) : undefined;
-        if (other) return { reason: reasons.overlap(Number(other.startsAt)) };
+        if (other) return { reason: refusals.overlap(Number(other.startsAt)) };
         return upsertWeather(...weather.valuesOf(row));
       }
       case 'earth_observations': {
         const effect = upsertScene(...scene.valuesOf(row));
         if (effect !== 'unchanged' || selectScene.get(row.id)?.fieldId === row.fieldId) return effect;
-        return { reason: `the id ${row.id} is taken by a scene of another field` };
+        return { reason: refusals.takenScene(row.id) };
       }
       case 'observations': {
-        if (insertNote(row)) return 'added';
+        if (insertObservation(row)) return 'added';
         const { id, fieldId, account, record, idempotency } = row;
-        const isSame = selectNote.get(id, account, record, idempotency?.key ?? null, idempotency?.fingerprint ?? null);
+        const isSame = selectObservation.get(
+          id,
+          account,
+          record,
+          idempotency?.key ?? null,
+          idempotency?.fingerprint ?? null,
+        );
         if (isSame) return 'unchanged';
         return {
-          reason: selectOtherAccount.get(fieldId, account) ? reasons.otherAccount(fieldId) : reasons.takenNote(id),
+          reason: selectOtherAccount.get(fieldId, account)
+            ? refusals.otherAccount(fieldId)
+            : refusals.takenObservation(id),
         };
       }
     }
@@ -79,18 +91,18 @@ export function createBatchWriter({ connection, transact }: Database, noteChange
       const unknown = unknownFieldsOf(rows);
       const outcomes = rows.map((entry) => {
         const { fieldId } = entry.row;
-        return unknown.has(fieldId) ? { reason: reasons.unknownField(fieldId) } : write(entry);
+        return unknown.has(fieldId) ? { reason: refusals.unknownField(fieldId) } : write(entry);
       });
       const clashes = outcomes.flatMap((outcome, index) => (typeof outcome === 'object' ? { index, ...outcome } : []));
       // A resumed import would not write what was replaced.
-      if (progress && outcomes.includes('replaced')) forgetOthers.run(progress.file);
-      if (progress?.entries === null) forgetProgress.run(progress.file);
+      if (progress && outcomes.includes('replaced')) deleteOthers.run(progress.file);
+      if (progress?.entries === null) deleteProgress.run(progress.file);
       else if (progress && clashes.length === 0)
         (progress.isFirst ? saveProgress : updateProgress).run(progress.file, progress.entries);
       return { outcomes, clashes };
     });
     for (const [index, { resource, row }] of rows.entries()) {
-      if (outcomes[index] === 'added' || outcomes[index] === 'replaced') noteChange(row.fieldId, resource);
+      if (outcomes[index] === 'added' || outcomes[index] === 'replaced') reportChange(row.fieldId, resource);
     }
     const count = (effect: Effect) => outcomes.filter((outcome) => outcome === effect).length;
     return { added: count('added'), replaced: count('replaced'), unchanged: count('unchanged'), clashes };

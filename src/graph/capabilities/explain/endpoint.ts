@@ -2,12 +2,12 @@
 import { createCors } from '../../../platform/server/cors.ts';
 import { empty, json, type Reply, vary } from '../../../platform/server/http-reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { unkeptHeaders } from '../../http/caching.ts';
+import { uncacheableHeaders } from '../../http/caching.ts';
 import { readOperation } from '../../http/operation-request.ts';
 import { refuse } from '../../http/render.ts';
 import { exposedHeaders, type Route, type ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';
-import type { OperationContext } from '../../operation/pipeline.ts';
+import type { OperationContext } from '../../operation/declarations.ts';
 import { Operation } from '../../telemetry/record.ts';
 import type { MakePlan } from './planner.ts';
 
@@ -50,7 +50,7 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
       operation.result = { errors: [error] };
       return refuse(error, received.headers.get('accept'));
     });
-    answer.headers.push(...unkeptHeaders(authorization !== null), ...headers, ...cors.expose(received));
+    answer.headers.push(...uncacheableHeaders(authorization !== null), ...headers, ...cors.expose(received));
     vary(answer.headers, 'Origin');
     return answer;
   };

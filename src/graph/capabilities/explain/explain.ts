@@ -1,5 +1,5 @@
 /** Entry point of this folder: shows what an operation will cost, and what it did. Without it, the rest of the gateway works the same. */
-import type { PipelineOptions } from '../../operation/pipeline.ts';
+import type { PipelineOptions } from '../../operation/declarations.ts';
 import { createPlanEndpoint, type PlanEndpointOptions } from './endpoint.ts';
 import { createPanel } from './panel/files.ts';
 import { createPlanner } from './planner.ts';

@@ -6,7 +6,8 @@ import { addObservation } from '../../reads/add-observation.ts';
 import { allReads, type Loaders } from '../../reads/client.ts';
 import type { Loader } from '../../reads/loader.ts';
 import { serializeQuery } from '../../reads/read.ts';
-import type { CallEvent, CallEvents, Endpoint, Fetch, UpstreamRequest, UpstreamResponse } from '../../upstream/call.ts';
+import type { CallEvent, CallEvents, Endpoint, Fetch, UpstreamRequest } from '../../upstream/call.ts';
+import type { UpstreamResponse } from '../../upstream/response.ts';
 import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { errorFromResponse } from '../../upstream/problems.ts';
 import type { ReadOutcome, ReadVia } from './receipt.ts';
@@ -131,7 +132,7 @@ export class FollowedRead implements CallEvents {
 
   on(event: CallEvent): void {
     if (event === 'SENT') this.#reads.made += 1;
-    this.note(event);
+    this.record(event);
   }
 
   ofBatch(calls: readonly (CallEvents | undefined)[]): CallEvents {
@@ -139,14 +140,14 @@ export class FollowedRead implements CallEvents {
     return {
       on: (event) => {
         if (event === 'SENT') this.#reads.made += 1;
-        for (const member of members) member.note(event);
+        for (const member of members) member.record(event);
       },
       ofBatch: () => this,
     };
   }
 
   /** Like `on`, for a call that is counted elsewhere. */
-  note(event: CallEvent): void {
+  record(event: CallEvent): void {
     if (event === 'SENT') {
       this.sentAt ??= performance.now();
       this.attempts += 1;

@@ -13,14 +13,15 @@ import type { OperationCost } from '../../operation/limits/cost-sums.ts';
 import { assertVariables, limitNames, type OperationLimits, settingOf } from '../../operation/limits/limit.ts';
 import { countText } from '../../operation/limits/parse-within.ts';
 import { countShape } from '../../operation/limits/structure.ts';
-import type { SubscriptionOperation, Subscriptions } from '../../operation/declarations.ts';
-import {
-  createPipeline,
-  type IncomingRequest,
-  type OperationContext,
-  type OperationRequest,
-  type PipelineOptions,
-} from '../../operation/pipeline.ts';
+import type {
+  IncomingRequest,
+  OperationContext,
+  OperationRequest,
+  PipelineOptions,
+  SubscriptionOperation,
+  Subscriptions,
+} from '../../operation/declarations.ts';
+import { createPipeline } from '../../operation/pipeline.ts';
 import { type Plan, uncached, type UsedLimit } from './plan.ts';
 import type { PlannedReads } from './planning.ts';
 import type { ReadsPlanner } from './reads-planner.ts';

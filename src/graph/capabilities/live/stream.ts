@@ -9,7 +9,7 @@ import type { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { nextTurn } from '../../../platform/sync/turns.ts';
 import { render } from '../../http/render.ts';
 import type { ServerOptions } from '../../http/server.ts';
-import type { SubscriptionOperation } from '../../operation/pipeline.ts';
+import type { SubscriptionOperation } from '../../operation/declarations.ts';
 import type { Change, Changes } from './changes.ts';
 
 interface StreamOptions extends Pick<ServerOptions, 'callerLimit' | 'watch' | 'mask' | 'unsent'> {

@@ -5,7 +5,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
 import type { ServerOptions } from '../../http/server.ts';
-import { toAnswer } from './answer.ts';
+import { toToolResult } from './tool-result.ts';
 import type { Resource } from './resources.ts';
 import { runTool, type ToolRequest, type ToolRunOptions } from './run-tool.ts';
 import type { Tool } from './tools.ts';
@@ -52,7 +52,7 @@ export function createProtocol({ schema, version, tools, resources, log, ...runn
       const tool = tools.get(params.name);
       if (!tool) throw unknown(`Unknown tool: ${params.name}`);
       try {
-        return toAnswer(await runTool(tool, toolRequest, running), tool, schema);
+        return toToolResult(await runTool(tool, toolRequest, running), tool, schema);
       } catch (error) {
         log.error({ err: error, requestId: toolRequest.requestId }, 'internal error');
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');

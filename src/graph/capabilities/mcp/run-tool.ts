@@ -8,9 +8,9 @@ import { GatewayError } from '../../errors/gateway-error.ts';
 import { byteLengthOf, bytesOf } from '../../../platform/server/http-reply.ts';
 import { render } from '../../http/render.ts';
 import type { ServerOptions } from '../../http/server.ts';
-import type { IncomingRequest } from '../../operation/pipeline.ts';
+import type { IncomingRequest } from '../../operation/declarations.ts';
 import type { Caller } from '../../operation/caller.ts';
-import type { JsonResult } from './answer.ts';
+import type { JsonResult } from './tool-result.ts';
 import { type JsonSchema, scalars } from './schemas/json-schema.ts';
 import type { Tool } from './tools.ts';
 

@@ -68,11 +68,11 @@ export function errorsAsMeant(
   /** Counts a look-up. Returns whether there were too many. */
   const isEnough = (): boolean => ++looked > max;
 
-  function note(node: FieldNode | InputNode | NamedTypeNode, message: string): void {
+  function report(node: FieldNode | InputNode | NamedTypeNode, message: string): void {
     named.set(node.loc?.start, new GraphQLError(message, { nodes: node }));
   }
 
-  const { argumentsAsMeant, inputsAsMeant, inputsFor } = createInputReader({ schema, isEnough, note, usedAs });
+  const { argumentsAsMeant, inputsAsMeant, inputsFor } = createInputReader({ schema, isEnough, report, usedAs });
 
   function operationAsMeant(node: DefinitionNode): DefinitionNode {
     if (node.kind !== Kind.OPERATION_DEFINITION) return node;
@@ -97,7 +97,7 @@ export function errorsAsMeant(
       if (type === undefined || typeFromAST(schema, variable.type as NamedTypeNode) !== undefined || isEnough())
         return variable;
       const unknown = namedIn(variable.type);
-      note(unknown, `Unknown type "${unknown.name.value}"${didYouMean([String(type)])}`);
+      report(unknown, `Unknown type "${unknown.name.value}"${didYouMean([String(type)])}`);
       return { ...variable, type: parseType(String(type), { noLocation: true }) };
     });
     return { ...node, variableDefinitions };
@@ -109,7 +109,7 @@ export function errorsAsMeant(
     const suggested =
       types.length === 1 ? types : closest(schema, value, types.map(fragmentOn)).flatMap(({ on }) => on ?? []);
     const [best, other] = suggested;
-    if (best) note(node, `Unknown type "${value}"${didYouMean(suggested.map(({ name }) => name))}`);
+    if (best) report(node, `Unknown type "${value}"${didYouMean(suggested.map(({ name }) => name))}`);
     return best && !other ? { ...node, name: nameOf(best.name) } : node;
   }
 
@@ -146,14 +146,14 @@ export function errorsAsMeant(
     const ofRoot = ofOtherRoot(schema, type, name.value);
     const wrapper = ofRoot ?? wrapperOf(node, type, around.at(-1));
     if (wrapper !== undefined) {
-      note(node, `${head}. ${wrapper}`);
+      report(node, `${head}. ${wrapper}`);
       return ofRoot || name.value === 'pageInfo' ? [] : inside(type);
     }
     const suggested = closest(schema, name.value, fieldsOf(schema, type), (candidate) => bonusOf(candidate, node));
     if (suggested.length > 0) {
       const texts = new Set(suggested.map((candidate) => fieldText(schema, candidate, node)));
       const isFirst = selections.find(({ kind }) => kind === Kind.FIELD) === node;
-      note(node, `${head}${didYouMean([...texts])}${isUnionType(type) && isFirst ? refusalsOf(type) : ''}`);
+      report(node, `${head}${didYouMean([...texts])}${isUnionType(type) && isFirst ? refusalsOf(type) : ''}`);
       const best = clear(suggested, typeAt);
       if (best === undefined) return [node];
       const meant = [fieldNode(schema, best, node)];
@@ -162,7 +162,7 @@ export function errorsAsMeant(
     const elsewhere = elsewhereOf(schema, node, around);
     if (elsewhere === undefined) return [node];
     const text = fieldText(schema, elsewhere, node, `${name.value}_${type.name}`);
-    note(node, `${head}. Did you mean "${text}" of "${elsewhere.of}"?`);
+    report(node, `${head}. Did you mean "${text}" of "${elsewhere.of}"?`);
     const meant = inside(typeAt(elsewhere));
     return typeAt(elsewhere) === type ? meant : [];
   }
@@ -185,7 +185,7 @@ export function errorsAsMeant(
       const best = clear(suggested);
       if (best) return inputNode(best, argument);
       const texts = suggested.map((candidate) => inputText(candidate, argument));
-      note(argument, unknownArgument(argument, level) + didYouMean(texts));
+      report(argument, unknownArgument(argument, level) + didYouMean(texts));
       return [];
     });
     const meant = inputsAsMeant(sent, args, (each) => unknownArgument(each, level), value).map(print);
@@ -210,8 +210,8 @@ export function errorsAsMeant(
     const connection = fields.find((each) => getNamedType(each.type).name === `${item}Connection`);
     if (!connection || isEnough()) return undefined;
     const where = `Pages are in "${connection.name}(first: …, after: …) { nodes { ... } pageInfo { ... } }".`;
-    if (member) note(member, `Cannot query field "${member.name.value}" on type "${item}". ${where}`);
-    else if (argument) note(argument, `${unknownArgument(argument, { type, field })}. ${where}`);
+    if (member) report(member, `Cannot query field "${member.name.value}" on type "${item}". ${where}`);
+    else if (argument) report(argument, `${unknownArgument(argument, { type, field })}. ${where}`);
     return connection;
   }
 

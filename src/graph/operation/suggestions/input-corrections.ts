@@ -29,19 +29,19 @@ interface Reading {
   /** Counts a look-up. Returns whether there were too many. */
   isEnough(): boolean;
   /** Reports an error at a node. */
-  note(node: InputNode, message: string): void;
+  report(node: InputNode, message: string): void;
   /** The types as which variables are used. */
   usedAs: Map<string, GraphQLType>;
 }
 
-export function createInputReader({ schema, isEnough, note, usedAs }: Reading) {
+export function createInputReader({ schema, isEnough, report, usedAs }: Reading) {
   function argumentsAsMeant(node: FieldNode, level: Level): ArgumentNode[] {
     const { args, type } = level.field;
     const isMisplaced = ({ name: { value } }: ArgumentNode) =>
       /^units?$/i.test(value) && !args.some(({ name }) => name === value);
     const sent = (node.arguments ?? []).filter((argument) => {
       const measure = isMisplaced(argument) && !isEnough() && measureOf(getNamedType(type));
-      if (measure) note(argument, `${unknownArgument(argument, level)}. Each measure takes a unit: "${measure}".`);
+      if (measure) report(argument, `${unknownArgument(argument, level)}. Each measure takes a unit: "${measure}".`);
       return !measure;
     });
     const { start, end, source } = node.name.loc ?? {};
@@ -62,7 +62,7 @@ export function createInputReader({ schema, isEnough, note, usedAs }: Reading) {
       if (isEnough()) return [node];
       const suggested = inputsFor(value, inputs, guess);
       if (suggested.length === 0) return membersAsMeant(node, inputs, head);
-      note(node, head(node) + didYouMean(suggested.map((candidate) => inputText(candidate, node))));
+      report(node, head(node) + didYouMean(suggested.map((candidate) => inputText(candidate, node))));
       const best = clear(suggested);
       return best ? inputsAsMeant([inputNode(best, node)], inputs, head) : [node];
     });
@@ -86,7 +86,7 @@ export function createInputReader({ schema, isEnough, note, usedAs }: Reading) {
       return best ? [inputNode(best, { ...node, value })] : [];
     });
     if (meant.length === 0) return [node];
-    note(node, head(node) + didYouMean([meant.map((each) => print(each)).join(', ')]));
+    report(node, head(node) + didYouMean([meant.map((each) => print(each)).join(', ')]));
     return inputsAsMeant(meant, inputs, head);
   }
 

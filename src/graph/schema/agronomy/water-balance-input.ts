@@ -59,34 +59,34 @@ export interface WaterInput {
 /** Throws BAD_USER_INPUT with every error of the arguments. */
 export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: WaterInput): void {
   const errors: InputFault[] = [];
-  const note = (code: InputFault['code'] | undefined, path: (string | number)[], message: string) => {
+  const addFault = (code: InputFault['code'] | undefined, path: (string | number)[], message: string) => {
     if (code) errors.push({ path: path.map(String), code, message });
   };
   const { totalAvailableWater: total, depletionFraction: part, initialDepletion: initial } = rootZone;
   const totalRange = `totalAvailableWater must be above 0 and at most ${waterMax}, in millimetres.`;
-  note(rangeFault(total, Number.MIN_VALUE, waterMax), ['rootZone', 'totalAvailableWater'], totalRange);
+  addFault(rangeFault(total, Number.MIN_VALUE, waterMax), ['rootZone', 'totalAvailableWater'], totalRange);
   const partCode = part >= 1 ? 'TOO_LARGE' : rangeFault(part, Number.MIN_VALUE, 1);
-  note(partCode, ['rootZone', 'depletionFraction'], 'depletionFraction must be above 0 and below 1.');
+  addFault(partCode, ['rootZone', 'depletionFraction'], 'depletionFraction must be above 0 and below 1.');
   const initialRange = 'initialDepletion must be from 0 to totalAvailableWater, in millimetres.';
-  note(rangeFault(initial, 0, total), ['rootZone', 'initialDepletion'], initialRange);
+  addFault(rangeFault(initial, 0, total), ['rootZone', 'initialDepletion'], initialRange);
   const points = cropCoefficients.length;
   const pointsCode = points === 0 ? 'TOO_SHORT' : points > pointsMax ? 'TOO_MANY' : undefined;
-  note(pointsCode, ['cropCoefficients'], `cropCoefficients holds from 1 to ${pointsMax} points.`);
+  addFault(pointsCode, ['cropCoefficients'], `cropCoefficients holds from 1 to ${pointsMax} points.`);
   for (const [index, { date, kc }] of cropCoefficients.slice(0, pointsMax).entries()) {
     const code = rangeFault(kc, 0, kcMax);
-    if (code) note(code, ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
+    if (code) addFault(code, ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
     if (date <= (cropCoefficients[index - 1]?.date ?? ''))
-      note(
+      addFault(
         'NOT_ALLOWED',
         ['cropCoefficients', index, 'date'],
         'The points of cropCoefficients must be in order, each a later day than the one before.',
       );
   }
   const irrigationCode = irrigation.length > irrigationsMax ? 'TOO_MANY' : undefined;
-  note(irrigationCode, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);
+  addFault(irrigationCode, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);
   for (const [index, { depth }] of irrigation.slice(0, irrigationsMax).entries()) {
     const code = rangeFault(depth, 0, depthMax);
-    if (code) note(code, ['irrigation', index, 'depth'], `depth must be from 0 to ${depthMax}, in millimetres.`);
+    if (code) addFault(code, ['irrigation', index, 'depth'], `depth must be from 0 to ${depthMax}, in millimetres.`);
   }
   assertNoFaults(errors);
 }

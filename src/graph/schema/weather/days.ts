@@ -5,9 +5,9 @@
 import {
   addDays,
   dayMs,
-  hourMs,
   type LocalDate,
   localDate,
+  mayBeginAt,
   parseDate,
   startOfDay,
 } from '../../../platform/time/instant.ts';
@@ -99,15 +99,11 @@ export const datedOf = oncePerList(
   },
 );
 
-const hoursEastMax = 14;
-const hoursWestMax = 12;
-
 /** The date of a record, if there is a timezone in which that day begins with the record. Throws UPSTREAM_ERROR for a malformed date. */
 function statedDate({ startMs, record: { date } }: Interval): LocalDate | undefined {
   if (typeof date !== 'string') return undefined;
-  const aheadMs = (parseDate(date) ?? Number.NaN) - startMs;
-  if (Number.isNaN(aheadMs)) throw malformed('date of a record is no date');
-  return aheadMs <= hoursEastMax * hourMs && aheadMs >= -hoursWestMax * hourMs ? date : undefined;
+  if (parseDate(date) === undefined) throw malformed('date of a record is no date');
+  return mayBeginAt(date, startMs) ? date : undefined;
 }
 
 /** The day of a record without a date, if no timezone is known. The middle of the first record decides; later ones follow by whole days. */

@@ -72,7 +72,7 @@ function samplesOf(state: State): readonly Sample[] {
 }
 
 /** Registers the metrics in the registry. */
-export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 'watchPort'> {
+export function createStateMetrics(registry: Registry): Pick<Metrics, 'register' | 'registerPort'> {
   const registers = [registry];
   const states: Partial<States> = {};
   const ports = new Map<string, () => ConnectionCounts>();
@@ -165,7 +165,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'watch' | 
   gauge('service_unsent_answer_bytes', of('unread', 'bytes', 0));
 
   return {
-    watch: (watched) => void Object.assign(states, watched),
-    watchPort: (port, connections) => void ports.set(port, connections),
+    register: (added) => void Object.assign(states, added),
+    registerPort: (port, connections) => void ports.set(port, connections),
   };
 }

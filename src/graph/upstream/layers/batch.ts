@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { GatewayError } from '../../errors/gateway-error.ts';
-import { splitBatch } from '../batch-answer.ts';
+import { splitBatch } from '../split-batch.ts';
 import { type CallScope, type Fetch, type Layer, type UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { Lifetime, type Waiter } from '../lifetime.ts';
 import type { UpstreamResponse } from '../response.ts';
@@ -242,7 +242,7 @@ class Member implements Waiter {
     this.waiting.reject(error);
   }
 
-  bailOut(reason: GatewayError): void {
+  abort(reason: GatewayError): void {
     this.#batch.abandon(this, reason);
     this.waiting.reject(reason);
   }

@@ -138,7 +138,7 @@ function createBreaker(
     probes += 1;
     become('half-open');
     const lifetime = new Lifetime(Math.min(operation.deadlineAt, clock.now() + probeMsMax));
-    const waiter: Waiter = { bailOut: (reason) => lifetime.end(reason) };
+    const waiter: Waiter = { abort: (reason) => lifetime.end(reason) };
     operation.add(waiter);
     const cancelTimer = clock.after(probeMsMax, () =>
       lifetime.end(new GatewayError('UPSTREAM_TIMEOUT', { retryAfterSeconds })),

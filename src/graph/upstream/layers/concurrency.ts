@@ -133,7 +133,7 @@ class EndpointCalls {
 
   /** Refuses waiting calls when the breaker opens. When it closes, cuts calls that still hang, and measures ages anew. */
   onBreakerChange(state: BreakerState, cut: () => void): void {
-    if (state === 'open') for (const call of this.#slots.queued) call.bailOut(refusal());
+    if (state === 'open') for (const call of this.#slots.queued) call.abort(refusal());
     if (state !== 'closed') return;
     if (this.slowCallers.size > 0) cut();
     this.#begun = new Map();
@@ -154,7 +154,7 @@ class EndpointCalls {
           lifetime.delete(call);
           resolve(this.#send(next, request, caller));
         },
-        bailOut: (reason) => {
+        abort: (reason) => {
           lifetime.delete(call);
           this.#slots.abandon(call);
           reject(reason);
@@ -163,7 +163,7 @@ class EndpointCalls {
       if (!this.#slots.tryWait(call)) return reject(new GatewayError('OVERLOADED'));
       request.isWaiting = true;
       const { ended } = lifetime;
-      if (ended) call.bailOut(ended);
+      if (ended) call.abort(ended);
       else lifetime.add(call);
     });
   }

@@ -104,7 +104,7 @@ function leastWaitMs(outcome: Outcome): number | undefined {
 /** Waits, and rejects as soon as the call's time ends. */
 function pause({ lifetime }: UpstreamRequest, ms: number, clock: Clock): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const waiter: Waiter = { bailOut: reject };
+  const waiter: Waiter = { abort: reject };
   const cancel = clock.after(ms, resolve);
   lifetime.add(waiter);
   return promise.finally(() => {

@@ -6,7 +6,7 @@ import type { Transport, UpstreamRequest } from '../call.ts';
 import type { Waiter } from '../lifetime.ts';
 import { UpstreamResponse } from '../response.ts';
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number;
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface ServiceAnswer {
 }
 
 /** The service as a function. A large body is passed on without a copy: a WHATWG Response would copy it twice. */
-export type Service = (request: HttpRequest) => Promise<ServiceAnswer>;
+export type Service = (request: HttpRequest) => Promise<ServiceResponse>;
 
 /** Reads of one operation at once. */
 const operationCallsMax = 4;
@@ -48,7 +48,7 @@ export function callInProcess(service: Service): Transport {
       const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>();
       const responded = respond(service, request);
       const waiter: Waiter = {
-        bailOut(reason) {
+        abort(reason) {
           request.unfinished = Promise.allSettled([responded]);
           reject(reason);
         },

@@ -46,7 +46,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     request.lifetime.add(this);
   }
 
-  bailOut(reason: GatewayError): void {
+  abort(reason: GatewayError): void {
     this.#isOver = true;
     this.#chunks = [];
     this.#body = undefined;

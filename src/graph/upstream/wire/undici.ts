@@ -4,7 +4,8 @@
  */
 import { type Dispatcher, Pool } from 'undici';
 import { UndiciRequest } from './undici-request.ts';
-import type { Endpoint, Transport, UpstreamRequest, UpstreamResponse } from '../call.ts';
+import type { Endpoint, Transport, UpstreamRequest } from '../call.ts';
+import type { UpstreamResponse } from '../response.ts';
 
 interface TransportOptions {
   /** URL of the service. Only its origin is used: each request's URL has the path. */

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { importFile, importFilesStrictly } from '../../../../src/field-data/import/import.ts';
 import { createObservationId } from '../../../../src/field-data/records/observation.ts';
 import type { Store } from '../../../../src/field-data/store/store.ts';
-import { pageOfNotes } from '../../../../src/field-data/store/postgres/notes.ts';
+import { pageOfObservations } from '../../../../src/field-data/store/postgres/observations.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
@@ -96,7 +96,7 @@ test('a page reads only its own entries of the index, however many observations 
     ['other', { to: 100, after: { observedAt: 200, id: 'obs_200' } }],
   ] as const) {
     const values = ['fld_public', account, 'live', ...pageValues({ ...query, ...part })];
-    expect([part, await blocksOf(folder, pageOfNotes.text, values)]).toEqual([part, expect.toSatisfy(isFew)]);
+    expect([part, await blocksOf(folder, pageOfObservations.text, values)]).toEqual([part, expect.toSatisfy(isFew)]);
   }
 });
 
@@ -136,7 +136,7 @@ test('observations of a field are counted and removed without reading those of o
      SELECT 'account' || n, 'obs_' || n, 'fld_' || n, 'live', 'general', n, '{}' FROM generate_series(1, 20000) AS n`,
   );
   await inDatabaseOf(folder, 'VACUUM ANALYZE observation');
-  for (const name of ['counts', 'remove notes'] as const)
+  for (const name of ['counts', 'remove observations'] as const)
     expect([name, (await blocksOf(folder, sql[name], ['fld_7'])) < 20]).toEqual([name, true]);
 });
 
@@ -225,14 +225,13 @@ test('an import continues while a field is added and the weather of another is r
   const addAndRemove = async () => {
     await other.addField(field);
     removed = await other.removeWeather('fld_b', 0, now);
-    return true;
   };
   const overlapping: Store = {
     ...store,
     async writeBatch(...batch) {
       const result = await store.writeBatch(...batch);
       // After the first batch, whose progress is stored.
-      removing ??= other.allOrNothing(addAndRemove);
+      removing ??= other.transaction(addAndRemove);
       await holder.isWaitedFor();
       return result;
     },

@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { migrationError } from '../../../../src/field-data/store/sqlite/faults.ts';
-import { noteReads } from '../../../../src/field-data/store/sqlite/notes.ts';
+import { noteReads } from '../../../../src/field-data/store/sqlite/observations.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { startService, folderOfTest, writeBy } from '../../support/service.ts';
@@ -253,7 +253,7 @@ test('every table with a field_id is known to fields remove, counts, export and 
   close();
   // Otherwise the next account with the same field id would read remaining records.
   const places =
-    'add a table also to rows.ts (resources), common-store.ts (removeRecords), transfers and move-command.ts';
+    'add a table also to rows.ts (resources), engine-store.ts (removeRecords), transfers and move-command.ts';
   expect(tables.map(({ name }) => name).sort(), places).toEqual(['earth_observation', 'observation', 'weather']);
 });
 

@@ -72,7 +72,7 @@ describe('findDrift', () => {
       release: 'other',
       changes: [
         {
-          where: 'answer',
+          where: 'response',
           operations: ['GET /api/v1/weather', 'GET /api/v1/batch/weather'],
           subject: 'WeatherRecord.temperature_max',
           what: 'removed',

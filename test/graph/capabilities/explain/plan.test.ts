@@ -4,7 +4,7 @@ import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
 import { createPlanner } from '../../../../src/graph/capabilities/explain/planner.ts';
 import { readCaller } from '../../../../src/graph/operation/caller.ts';
 import type { GatewayParts } from '../../../../src/graph/gateway.ts';
-import type { PipelineOptions } from '../../../../src/graph/operation/pipeline.ts';
+import type { PipelineOptions } from '../../../../src/graph/operation/declarations.ts';
 import { Operation } from '../../../../src/graph/telemetry/record.ts';
 import { dayMs } from '../../../../src/platform/time/instant.ts';
 import { descriptionRead, startProduct } from '../../../support/running.ts';

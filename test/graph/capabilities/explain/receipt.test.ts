@@ -68,7 +68,7 @@ function sending(send: (request: Parameters<Fetch>[0], fetch: Fetch) => ReturnTy
 /** Passes each request on and never responds. */
 const hanging = sending(async (request, fetch) => {
   await fetch(request);
-  return new Promise((_, reject) => request.lifetime.add({ bailOut: reject }));
+  return new Promise((_, reject) => request.lifetime.add({ abort: reject }));
 });
 
 /** Refuses the first request only. */

@@ -1,6 +1,6 @@
 /** Calls to the embedded service, without a socket. */
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { callInProcess, type ServiceAnswer } from '../../../../src/graph/upstream/wire/in-process.ts';
+import { callInProcess, type ServiceResponse } from '../../../../src/graph/upstream/wire/in-process.ts';
 import { callScope, read, rejection, write } from '../../../support/upstream-call.ts';
 
 const base = 'http://service';
@@ -112,7 +112,7 @@ it('an exception of the service is UPSTREAM_ERROR, without its message', async (
 });
 
 it('a call whose caller disconnected aborts its signal, and is unfinished until the service responds', async () => {
-  const { promise, resolve } = Promise.withResolvers<ServiceAnswer>();
+  const { promise, resolve } = Promise.withResolvers<ServiceResponse>();
   const signals: { aborted: boolean }[] = [];
   const { fetch } = callInProcess(({ signal }) => {
     signals.push(signal);

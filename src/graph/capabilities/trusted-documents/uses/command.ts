@@ -53,7 +53,7 @@ function operationsOf({ definitions }: DocumentNode): string {
 }
 
 /** Prints the answer and returns the exit code. */
-function tell(coordinate: string, deployed: Uses, own: Uses, log: LogSummary): number {
+function printUses(coordinate: string, deployed: Uses, own: Uses, log: LogSummary): number {
   const uses = new Map([...own, ...deployed]);
   const using = log.sendings.filter(({ document }) => (uses.get(document)?.use ?? 'not') !== 'not');
   const unknown = log.sendings.filter(({ document }) => !uses.has(document));
@@ -99,15 +99,15 @@ function printSendings(sendings: readonly Sending[], useOf: (sending: Sending) =
 
 /** Makes the graph. */
 export interface Tools {
-  publishedGraph(): Promise<GraphQLSchema>;
+  graphOf(): Promise<GraphQLSchema>;
   /** Texts of documents that are known without a manifest. */
   ownDocuments(): Promise<string[]>;
 }
 
-async function findUses({ publishedGraph, ownDocuments }: Tools): Promise<number> {
+async function findUses({ graphOf, ownDocuments }: Tools): Promise<number> {
   const { coordinate, documents, logs } = readQuestion();
   const known = await Promise.all(documents.map((path) => readDocuments(path)));
-  const useOf = createUseFinder(await publishedGraph(), coordinate);
+  const useOf = createUseFinder(await graphOf(), coordinate);
   const usesOf = (documents: TrustedDocument[]): Uses =>
     new Map(
       documents.map(({ hash, text, file }) => {
@@ -116,7 +116,7 @@ async function findUses({ publishedGraph, ownDocuments }: Tools): Promise<number
       }),
     );
   const own = (await ownDocuments()).map((text) => readDocumentFile(text, ''));
-  return tell(coordinate, usesOf(known.flat()), usesOf(own), await readLogs(logs));
+  return printUses(coordinate, usesOf(known.flat()), usesOf(own), await readLogs(logs));
 }
 
 /** Runs the command. */

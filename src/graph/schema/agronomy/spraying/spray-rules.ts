@@ -81,17 +81,17 @@ export function readLimits({ disabled, ...rules }: typeof SprayRulesInput.$infer
 
 function errorsOf(limits: SprayLimits): InputFault[] {
   const errors: InputFault[] = [];
-  const note = (name: keyof SprayLimits, message: string, code: InputFault['code'] = 'NOT_ALLOWED') =>
+  const addFault = (name: keyof SprayLimits, message: string, code: InputFault['code'] = 'NOT_ALLOWED') =>
     errors.push({ path: ['rules', name], code, message });
   /** Reports `high` below `low`. The caller cannot correct a default, so the path names the other limit. */
   const inOrder = (low: keyof SprayLimits, high: keyof SprayLimits): void => {
     if ((limits[low] ?? Number.NEGATIVE_INFINITY) <= (limits[high] ?? Number.POSITIVE_INFINITY)) return;
     const name = limits[high] === limitTable[high][1] ? low : high;
-    note(name, `${high} (${limits[high]}) must not be below ${low} (${limits[low]}).`);
+    addFault(name, `${high} (${limits[high]}) must not be below ${low} (${limits[low]}).`);
   };
   const inRange = (name: keyof SprayLimits, min: number, max: number, range: string): void => {
     const code = rangeFault(limits[name] ?? 0, min, max);
-    if (code) note(name, `${name} must be ${range}.`, code);
+    if (code) addFault(name, `${name} must be ${range}.`, code);
   };
   inOrder('minWind', 'maxWind');
   inOrder('minTemperature', 'maxTemperature');

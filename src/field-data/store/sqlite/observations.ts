@@ -2,8 +2,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fieldNotFound } from '../../records/errors.ts';
 import type { Mode } from '../../records/keys.ts';
-import type { NoteChange } from '../hint-batches.ts';
-import { noteValues, pageOf, pageValues } from '../sql.ts';
+import type { ReportChange } from '../hint-batches.ts';
+import { observationValues, pageOf, pageValues } from '../sql.ts';
 import type { ObservationRow, RequestedRow } from '../rows.ts';
 import type { Caller, Field, Records, Store, WrittenObservation } from '../store.ts';
 import { type Database, prepare } from './database.ts';
@@ -37,9 +37,9 @@ export const noteReads = {
 };
 
 /** The notes of an open database. */
-export function createNotes(
+export function createObservations(
   database: Database,
-  noteChange: NoteChange,
+  reportChange: ReportChange,
 ): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> & Pick<Store, 'changes'> {
   const { connection, run, countWrite } = database;
   const notes = connection.prepare(noteReads.notes);
@@ -48,8 +48,8 @@ export function createNotes(
   // Arrays save an object for each row.
   for (const statement of [notes, newestNotes, newestForAll]) statement.setReturnArrays(true);
   const position = connection.prepare(noteReads.position);
-  const insertNote = prepareInsertNote(connection);
-  const selectWritten = prepare(connection, 'written note');
+  const insertObservation = prepareInsertObservation(connection);
+  const selectWritten = prepare(connection, 'written observation');
 
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode] as const;
   // Names of views for the write counts: all notes of a mode, or only those of one account.
@@ -61,7 +61,7 @@ export function createNotes(
     database,
     (row: RequestedRow): WrittenObservation | Error => {
       const { account, mode, record, idempotency } = row;
-      if (insertNote(row)) return { record, fingerprint: idempotency.fingerprint, replayed: false };
+      if (insertObservation(row)) return { record, fingerprint: idempotency.fingerprint, replayed: false };
       const taken = selectWritten.get(account, mode, idempotency.key);
       if (!taken) return fieldNotFound();
       return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
@@ -85,14 +85,14 @@ export function createNotes(
       run(() => position.get(...view(field, caller), id) as { observedAt: number; id: string } | undefined),
     async addObservation(row) {
       const written = await insert(row);
-      if (!written.replayed) noteChange(row.fieldId, 'observations');
+      if (!written.replayed) reportChange(row.fieldId, 'observations');
       return written;
     },
   };
 }
 
 /** Prepares the insert of a note. It returns false if its id or account's key is taken, or its field is missing or another account's. */
-export function prepareInsertNote(connection: DatabaseSync): (row: ObservationRow) => boolean {
-  const insert = prepare(connection, 'insert note');
-  return (row) => insert.run(...noteValues(row)).changes > 0;
+export function prepareInsertObservation(connection: DatabaseSync): (row: ObservationRow) => boolean {
+  const insert = prepare(connection, 'insert observation');
+  return (row) => insert.run(...observationValues(row)).changes > 0;
 }

@@ -34,18 +34,18 @@ interface Content extends Record<string, unknown> {
 }
 
 /** A result of `tools/call`. */
-export interface Answer extends Record<string, unknown> {
+export interface ToolResult extends Record<string, unknown> {
   content: { type: 'text'; text: string }[];
   structuredContent: Content;
   isError?: boolean;
 }
 
 /** Makes the answer of a tool. Of a long one, equal errors become one before lists become shorter. */
-export function toAnswer(
+export function toToolResult(
   result: JsonResult,
   { shortenings }: Pick<Tool, 'shortenings'>,
   schema: GraphQLSchema,
-): Answer {
+): ToolResult {
   const { data = null } = result;
   const errors = result.errors?.map(toToolError).toSorted(byPath);
   const isEmpty = errors !== undefined && !holdsData(data, identifying);
@@ -53,20 +53,20 @@ export function toAnswer(
   const fewer = errors && onePer(errors, ({ message }) => message);
   const perCode = onePer(errors ?? [], ({ code }) => code);
   return (
-    answerOf(data, errors, isError) ??
-    answerOf(isEmpty ? null : data, fewer, isError, shortenings) ??
-    answerOf(null, isEmpty ? perCode : [tooLong, ...perCode], true) ??
-    (answerOf(null, [tooLong], true) as Answer)
+    resultOf(data, errors, isError) ??
+    resultOf(isEmpty ? null : data, fewer, isError, shortenings) ??
+    resultOf(null, isEmpty ? perCode : [tooLong, ...perCode], true) ??
+    (resultOf(null, [tooLong], true) as ToolResult)
   );
 }
 
 /** An answer with as much of the lists of `shortenings` as fits; undefined if none fits. */
-function answerOf(
+function resultOf(
   data: Content['data'],
   errors: ToolError[] | undefined,
   isError: boolean,
   shortenings: readonly Shortening[] = [],
-): Answer | undefined {
+): ToolResult | undefined {
   const { content, text } = shorten<Content>({ data, ...(errors && { errors }) }, shortenings, charactersMax);
   if (text === undefined) return undefined;
   return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };

@@ -9,7 +9,7 @@ import type { Logger } from '../platform/log/log.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** The parts of the process that graph and service share. */
-export interface Common {
+export interface ProcessParts {
   config: Config;
   log: Logger;
   started: Shutdown;
@@ -39,7 +39,7 @@ const unserved = 'http://localhost';
  * `refuseOverload` it runs every request. Rejects with a ListenError.
  */
 export async function openPort(
-  { config, started, metrics, admission, isServed }: Common,
+  { config, started, metrics, admission, isServed }: ProcessParts,
   name: keyof typeof settingsOf,
   { handle, refuseOverload: refuse }: { handle: NodeHandler; refuseOverload?: NodeHandler },
 ): Promise<string> {
@@ -53,6 +53,6 @@ export async function openPort(
   // The admin port closes after the requests of the others, so that they are in the metrics.
   if (name === 'admin') started.part({ close: () => listener.close(0) });
   else started.listener(listener);
-  metrics?.watchPort(name, listener.connections);
+  metrics?.registerPort(name, listener.connections);
   return listener.url;
 }

@@ -1,8 +1,17 @@
 /** Makes rows of the store from the candidates of a file: complete records of the contract, of known fields. */
 import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { dayMs, formatInstant, hourMs, localDate, parseDate, startOfDay } from '../../platform/time/instant.ts';
-import { intervalMsMax, reasons } from '../store/sql.ts';
+import {
+  dayMs,
+  formatInstant,
+  hourMs,
+  localDate,
+  mayBeginAt,
+  parseDate,
+  startOfDay,
+} from '../../platform/time/instant.ts';
+import { refusals } from '../store/refusals.ts';
+import { intervalMsMax } from '../store/sql.ts';
 import type { EarthObservationRow, ImportRow, ObservationRow, WeatherRow } from '../store/rows.ts';
 import type { Field, Registry } from '../store/store.ts';
 import { accountForm, demoAccount } from '../records/keys.ts';
@@ -11,15 +20,15 @@ import type { Quantity } from '../records/units.ts';
 import { createSchemaCheck } from '../records/validation.ts';
 import { observationRow } from '../store/observation-row.ts';
 import type { Candidate, JsonObject } from './candidate.ts';
-import { createRecordCheck, RecordError } from './record-check.ts';
+import { createRecordReader, RecordError } from './record-reader.ts';
 import { formatted, instant, optionalInstant } from './record-instants.ts';
 
 /** Fields in the cache. A valid file names fewer. */
 const fieldsMax = 10_000;
 
-const checkWeather = createRecordCheck('WeatherRecord');
-const checkScene = createRecordCheck('EarthObservation');
-const checkNote = createRecordCheck('Observation');
+const readWeather = createRecordReader('WeatherRecord');
+const readScene = createRecordReader('EarthObservation');
+const readObservation = createRecordReader('Observation');
 const idViolations = createSchemaCheck('FieldId');
 
 /** The shortest intervals: when clocks go forward, a day is up to two hours shorter. */
@@ -29,7 +38,7 @@ const intervalMsMin = { daily: 22 * hourMs, hourly: hourMs };
  * Creates the check of candidates. Each result has its place in the file. Observations after `now` are refused. `sourceName` is for records
  * without a source name.
  */
-export function createRowCheck(
+export function createRowReader(
   registry: Pick<Registry, 'findField'>,
   now: () => Date,
   sourceName = 'imported',
@@ -49,17 +58,17 @@ export function createRowCheck(
         fields.set(id, await registry.findField(id));
       }
       const field = fields.get(id);
-      if (!field) throw new RecordError(reasons.unknownField(id.slice(0, 140)));
+      if (!field) throw new RecordError(refusals.unknownField(id.slice(0, 140)));
       if (field.demo && resource !== 'observations')
         throw new RecordError(
-          `${id} is a demo field, whose weather and scenes are made up: only notes can be imported`,
+          `${id} is a demo field, whose weather and scenes are made up: only observations can be imported`,
         );
       const nowMs = now().getTime();
       if (isOpenMeteo) assertOpenMeteo(record, field, nowMs);
       if (resource === 'weather')
-        return { place, row: { resource, row: weatherRow(record, field, nowMs, sourceName) } };
-      if (resource === 'observations') return { place, row: { resource, row: noteRow(record, field, nowMs) } };
-      return { place, row: { resource, row: sceneRow(record, nowMs, sourceName) } };
+        return { place, row: { resource, row: rowOfWeather(record, field, nowMs, sourceName) } };
+      if (resource === 'observations') return { place, row: { resource, row: rowOfObservation(record, field, nowMs) } };
+      return { place, row: { resource, row: rowOfScene(record, nowMs, sourceName) } };
     } catch (error) {
       if (error instanceof RecordError) return { place, error: error.message };
       throw error;
@@ -84,16 +93,10 @@ function assertOpenMeteo(record: JsonObject, { timezone }: Field, nowMs: number)
     );
 }
 
-// A day begins at most this long before and after midnight UTC of its date.
-const hoursEastMax = 14;
-const hoursWestMax = 12;
-
 /** Throws RecordError if the stated day cannot begin with the record in any timezone, and is not the field's day at its start. */
 function assertDayOf(startsAt: number, date: unknown, { timezone }: Field): void {
   if (typeof date !== 'string') return;
-  const aheadMs = (parseDate(date) ?? Number.NaN) - startsAt;
-  const isNear = aheadMs <= hoursEastMax * hourMs && aheadMs >= -hoursWestMax * hourMs;
-  if (!isNear && date !== localDate(startsAt, timezone))
+  if (!mayBeginAt(date, startsAt) && date !== localDate(startsAt, timezone))
     throw new RecordError(`date must be the local day of starts_at, not ${date}`);
 }
 
@@ -112,7 +115,7 @@ function sourceOf({ source }: JsonObject, provenance: string, name: string): unk
   return isRecord(source ?? {}) ? { provenance, name, ...(source as JsonObject | null) } : source;
 }
 
-function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: string): WeatherRow {
+function rowOfWeather(line: JsonObject, field: Field, nowMs: number, sourceName: string): WeatherRow {
   const startsAt = instant(line, 'starts_at', field);
   assertDayExists(startsAt, line.starts_at, field);
   if (line.ends_at === undefined && line.granularity === undefined)
@@ -123,7 +126,7 @@ function weatherRow(line: JsonObject, field: Field, nowMs: number, sourceName: s
   // Only forecasts are issued. An observed record with a time of issue would outrank its own correction.
   const issuedAt = line.kind === 'forecast' ? statedIssue : undefined;
   const isDaily = (line.granularity ?? 'daily') === 'daily';
-  const record = checkWeather({
+  const record = readWeather({
     ...line,
     kind: line.kind ?? 'observed',
     granularity: line.granularity ?? 'daily',
@@ -157,10 +160,10 @@ function derivedId(prefix: string, ...parts: unknown[]): string {
   return prefix + hash('sha256', JSON.stringify(parts)).slice(0, idLength);
 }
 
-function sceneRow(line: JsonObject, nowMs: number, sourceName: string): EarthObservationRow {
+function rowOfScene(line: JsonObject, nowMs: number, sourceName: string): EarthObservationRow {
   const acquiredAt = instant(line, 'acquired_at');
   const processedAt = optionalInstant(line, 'processed_at');
-  const record = checkScene({
+  const record = readScene({
     ...line,
     id: line.id ?? derivedId('eo_', line.field_id, line.scene_id),
     acquired_at: formatInstant(acquiredAt),
@@ -183,7 +186,7 @@ function sceneRow(line: JsonObject, nowMs: number, sourceName: string): EarthObs
 }
 
 /** A note belongs to the account that its line names, as export writes it; else to the field's account, if any. */
-function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow {
+function rowOfObservation(line: JsonObject, field: Field, nowMs: number): ObservationRow {
   const {
     account = field.account,
     idempotency_key: key = null,
@@ -197,7 +200,7 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
     throw new RecordError(`${field.id} is a demo field: an observation there needs account, or no export has it`);
   // The note's account cannot see the field, and the field's own would not see the note.
   if (field.account !== null && account !== null && account !== field.account)
-    throw new RecordError(reasons.otherAccount(field.id));
+    throw new RecordError(refusals.otherAccount(field.id));
   if (!isIdempotent && (key !== null || fingerprint !== null))
     throw new RecordError('idempotency_key and idempotency_fingerprint go together');
   if (isIdempotent && ![key, fingerprint].every((text) => idempotencyKeyForm.test(text)))
@@ -206,7 +209,7 @@ function noteRow(line: JsonObject, field: Field, nowMs: number): ObservationRow 
   assertPast('observed_at', observedAt, nowMs + clockSkewMs);
   const createdAt = optionalInstant(record, 'created_at') ?? observedAt;
   assertPast('created_at', createdAt, nowMs + clockSkewMs);
-  const note = checkNote({
+  const note = readObservation({
     ...record,
     id: record.id ?? derivedId('obs_', record.field_id, observedAt, record.text),
     category: record.category ?? 'general',

@@ -2,11 +2,8 @@
 import { emptyRecord, readableSchema, resolvePointer, type Schema } from '../records/description.ts';
 import type { Violation } from '../records/errors.ts';
 import { createSchemaCheck } from '../records/validation.ts';
-import type { JsonObject } from './candidate.ts';
+import { excerpt, type JsonObject } from './candidate.ts';
 import { convertMeasures } from './measures.ts';
-
-/** Characters of a text that an error shows. */
-const shownMax = 40;
 
 /** Why a record is refused, for the person who made the file. */
 export class RecordError extends Error {}
@@ -15,7 +12,7 @@ export class RecordError extends Error {}
  * Creates the check of a record by its schema. It adds missing properties in the order of the schema, and converts to the service's units.
  * It throws RecordError, also for unknown properties.
  */
-export function createRecordCheck(
+export function createRecordReader(
   name: 'WeatherRecord' | 'EarthObservation' | 'Observation',
 ): (record: JsonObject) => JsonObject {
   const schema = resolvePointer(`#/components/schemas/${name}`);
@@ -41,7 +38,7 @@ function describe({ pointer = '', detail }: Violation, record: JsonObject): stri
   const names = pointer.split('/').slice(1);
   const value = names.reduce<unknown>((at, name) => (at as JsonObject)[name], record);
   const isText = detail.endsWith('a number') && typeof value === 'string';
-  return `${names.join('/')} ${detail}${isText ? `, not ${JSON.stringify(value.slice(0, shownMax))}` : ''}`;
+  return `${names.join('/')} ${detail}${isText ? `, not ${JSON.stringify(excerpt(value))}` : ''}`;
 }
 
 /** Adds the paths of properties that its schema lacks, at any depth, to `unknown`: a misspelt one must not be lost silently. */

@@ -1,6 +1,6 @@
 /** The part of a store that every engine has alike: fields, keys, weather, scenes, the progress of imports, and exports. */
 import type { Mode, Scope } from '../records/keys.ts';
-import type { NoteChange } from './hint-batches.ts';
+import type { ReportChange } from './hint-batches.ts';
 import { fieldColumns, type StatementName } from './sql.ts';
 import { demoFieldForm, type ImportRow, type ObservationRow, type Resource } from './rows.ts';
 import type { Field, KeyRecord, Records, Registry, SortOrder, Transfers } from './store.ts';
@@ -16,31 +16,38 @@ export interface Engine {
   /** Locks a field against imports and changes by others until the end of the transaction. Absent if every transaction locks all fields. */
   lockField?(id: string): Promise<unknown>;
   /** Locks notes against writes by others, as `lockField` does. */
-  lockNotes?(): Promise<unknown>;
-  noteChange: NoteChange;
+  lockObservations?(): Promise<unknown>;
+  reportChange: ReportChange;
 }
 
-type CommonStore = Registry &
+type EngineStore = Registry &
   Pick<Records, 'weather' | 'earthObservations' | 'isWritten'> &
-  Pick<Transfers, 'findProgress' | 'forgetProgress' | 'exportRows'>;
+  Pick<Transfers, 'findProgress' | 'clearProgress' | 'exportRows'>;
 
 // LIMIT NULL means no limit in PostgreSQL, and is an error in SQLite.
 const noLimit = Number.MAX_SAFE_INTEGER;
 
 /** Creates this part over an engine. */
-export function createCommonStore({ read, write, stream, lockField, lockNotes, noteChange }: Engine): CommonStore {
+export function createEngineStore({
+  read,
+  write,
+  stream,
+  lockField,
+  lockObservations,
+  reportChange,
+}: Engine): EngineStore {
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
   // Progress does not name the fields of its entries: a resumed import would omit removed records. Call it last: imports wait for it.
-  const forgetProgress = () => write('forget other progress', '');
+  const clearProgress = () => write('clear progress');
   const removeRecords = async (
     fieldId: string,
-    beforeNotes?: Engine['lockNotes'],
+    beforeObservations?: Engine['lockObservations'],
   ): Promise<Record<Resource, number>> => {
     const weather = await write('remove weather', fieldId, -noLimit, noLimit);
     const scenes = await write('remove scenes', fieldId);
-    await beforeNotes?.();
-    return { weather, earth_observations: scenes, observations: await write('remove notes', fieldId) };
+    await beforeObservations?.();
+    return { weather, earth_observations: scenes, observations: await write('remove observations', fieldId) };
   };
 
   return {
@@ -51,26 +58,26 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
       // Earlier versions could write records while a field of this id was removed. They may belong to another account.
       if (count > 0) {
         const left = await removeRecords(field.id);
-        if (Object.values(left).some((records) => records > 0)) await forgetProgress();
+        if (Object.values(left).some((records) => records > 0)) await clearProgress();
       }
       return count > 0;
     },
-    async lockField(id, withNotes) {
+    async lockField(id, withObservations) {
       await lockField?.(id);
-      if (withNotes) await lockNotes?.();
+      if (withObservations) await lockObservations?.();
     },
     async setField(field) {
       await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
       // A new account has its own notes, and a new timezone has other days.
-      noteChange(field.id);
+      reportChange(field.id);
     },
     async removeField(id) {
       // The lock comes first, so that imports wait, and then find no field.
       await lockField?.(id);
       await write('remove field', id);
-      const counts = await removeRecords(id, lockNotes);
-      await forgetProgress();
-      noteChange(id);
+      const counts = await removeRecords(id, lockObservations);
+      await clearProgress();
+      reportChange(id);
       return counts;
     },
     async countRecords(fieldId) {
@@ -81,8 +88,8 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
     async removeWeather(fieldId, from, before) {
       await lockField?.(fieldId);
       const count = await write('remove weather', fieldId, from, before);
-      await forgetProgress();
-      if (count > 0) noteChange(fieldId, 'weather');
+      await clearProgress();
+      if (count > 0) reportChange(fieldId, 'weather');
       return count;
     },
     findKey: async (hash) => (await read<KeyRow>('key', hash)).map(keyOf)[0],
@@ -95,12 +102,12 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
       records(`weather ${order}`, field.id, granularity, from, to, kind, limit),
     earthObservations: ({ field, cloudCoverMax = null, from, to, order, limit = noLimit }) =>
       records(`scenes ${order}`, field.id, from, to, cloudCoverMax, limit),
-    isWritten: async ({ account, mode }, key) => (await read('written note', account, mode, key)).length > 0,
-    forgetProgress: async () => void (await forgetProgress()),
+    isWritten: async ({ account, mode }, key) => (await read('written observation', account, mode, key)).length > 0,
+    clearProgress: async () => void (await clearProgress()),
     findProgress: async (file) => (await read<{ entries: number }>('progress', file))[0]?.entries ?? 0,
     async *exportRows(resource, { fieldId = null, demo = true, startingNotes = false } = {}) {
-      for await (const row of stream<ImportRow['row'] & StoredNote>(`export ${resource}`, fieldId)) {
-        const entry = { resource, row: resource === 'observations' ? noteOf(row) : row } as ImportRow;
+      for await (const row of stream<ImportRow['row'] & StoredObservation>(`export ${resource}`, fieldId)) {
+        const entry = { resource, row: resource === 'observations' ? observationOf(row) : row } as ImportRow;
         // The demo always makes its weather, scenes and starting notes itself. Only starting notes have no account.
         const isOfDemo = demoFieldForm.test(row.fieldId);
         const isWritten = entry.resource === 'observations' && (startingNotes || (demo && entry.row.account !== null));
@@ -112,13 +119,13 @@ export function createCommonStore({ read, write, stream, lockField, lockNotes, n
 
 type FieldRow = Omit<Field, 'demo'>;
 type KeyRow = Omit<KeyRecord, 'scopes'> & { scopes: string };
-type StoredNote = Omit<ObservationRow, 'idempotency'> & { key: string | null; fingerprint: string | null };
+type StoredObservation = Omit<ObservationRow, 'idempotency'> & { key: string | null; fingerprint: string | null };
 
 const fieldOf = (row: FieldRow): Field => ({ ...row, demo: false });
 const keyOf = (row: KeyRow): KeyRecord => ({ ...row, scopes: row.scopes.split(' ') as Scope[] });
 
 /** In PostgreSQL, a starting note has the account '', and its mode is only in its record. */
-function noteOf({ key, fingerprint, ...note }: StoredNote): ObservationRow {
+function observationOf({ key, fingerprint, ...note }: StoredObservation): ObservationRow {
   const idempotency = key === null ? null : { key, fingerprint: fingerprint ?? '' };
   if (note.account) return { ...note, idempotency };
   const mode: Mode = JSON.parse(note.record).live_mode ? 'live' : 'test';

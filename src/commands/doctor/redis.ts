@@ -5,7 +5,7 @@ import { good, type Outcome, warn } from '../../platform/cli/check.ts';
 const answerMs = 2_000;
 
 /** Reports whether rate limits can be shared. */
-export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome | Outcome[]> {
+export async function checkRedis({ REDIS_URL: url }: Config): Promise<Outcome | Outcome[]> {
   if (url === undefined) return [];
   const { Redis } = await import('iovalkey');
   const { assertDatabase, countOnce, isOfDatabase, certificateCodeOf } = await import(
@@ -24,11 +24,11 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
   // A wrong password is only emitted, a missing one only thrown. Messages may contain the address.
   let isRefused = false;
   let untrusted: string | undefined;
-  const note = (error: Error) => {
+  const onError = (error: Error) => {
     isRefused ||= /^(?:NOAUTH|WRONGPASS|NOPERM)\b/.test(error.message);
     untrusted ??= certificateCodeOf(error);
   };
-  redis.on('error', note);
+  redis.on('error', onError);
   try {
     await redis.connect();
     const info = await redis.info('replication').catch((error: Error) => {
@@ -47,7 +47,7 @@ export async function checkCounts({ REDIS_URL: url }: Config): Promise<Outcome |
         ),
     );
   } catch (error) {
-    note(error as Error);
+    onError(error as Error);
     if (isOfDatabase(error))
       return warn(
         'The server of REDIS_URL has no database of this number: each process would count its callers for itself.',

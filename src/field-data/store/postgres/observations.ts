@@ -1,7 +1,7 @@
 /** Notes in PostgreSQL: each read is one statement that returns rendered records. */
 import { fieldNotFound } from '../../records/errors.ts';
-import type { NoteChange } from '../hint-batches.ts';
-import { noteValues, pageOf, pageValues } from '../sql.ts';
+import type { ReportChange } from '../hint-batches.ts';
+import { observationValues, pageOf, pageValues } from '../sql.ts';
 import type { Caller, Field, ObservationPosition, Records } from '../store.ts';
 import { type Probes, statement } from './connections.ts';
 import type { Database } from './database.ts';
@@ -20,8 +20,8 @@ const branch = (whose: string) => `
 
 /** A page of notes. */
 // One branch for everyone's notes and one for those of the account: each reads only its own range of the index, and no invisible note.
-export const pageOfNotes = {
-  name: 'notes',
+export const pageOfObservations = {
+  name: 'observations',
   text: `SELECT id, record FROM (${branch(ofEveryone)} UNION ALL ${branch(ofAccount)}) AS visible
     ORDER BY observed_at DESC, id DESC LIMIT $8::bigint`,
 };
@@ -39,49 +39,48 @@ export const probes: Probes = [
   [statement('key'), [new Uint8Array()]],
   [statement('weather asc'), ['', 'daily', 0, 0, null, 0]],
   [statement('scenes asc'), ['', 0, 0, null, 0]],
-  [pageOfNotes, ['', '', '', null, 0, 0, '', 0]],
-  [statement('insert no note'), []],
+  [pageOfObservations, ['', '', '', null, 0, 0, '', 0]],
+  [statement('insert no observation'), []],
 ];
 
 /** The notes of an open database. */
-export function createNotes(
-  { ask, trustDisk }: Pick<Database, 'ask' | 'trustDisk'>,
-  noteChange: NoteChange,
+export function createObservations(
+  { queryRetried, trustDisk }: Pick<Database, 'queryRetried' | 'trustDisk'>,
+  reportChange: ReportChange,
 ): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> {
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode];
   return {
     async observations(query) {
       const values = [...view(query.field, query.caller), ...pageValues(query)];
-      const { rows } = await ask<{ id: string; record: string }>(pageOfNotes, values);
+      const { rows } = await queryRetried<{ id: string; record: string }>(pageOfObservations, values);
       return pageOf(
         rows.map(({ id, record }) => [id, record]),
         query.limit,
       );
     },
     async findPosition(field, caller, id) {
-      return (await ask<ObservationPosition>(position, [...view(field, caller), id])).rows[0];
+      return (await queryRetried<ObservationPosition>(position, [...view(field, caller), id])).rows[0];
     },
     // Two statements, two commits: in one, the SELECT would not see the row of a faster request that the INSERT waited for. Both may be
     // retried: the second try finds the row by its key.
     async addObservation(row) {
       const { account, mode, record, idempotency } = row;
-      if ((await ask(statement('insert note'), noteValues(row), true)).count > 0) {
+      if ((await queryRetried(statement('insert observation'), observationValues(row), true)).count > 0) {
         trustDisk();
-        noteChange(row.fieldId, 'observations');
+        reportChange(row.fieldId, 'observations');
         return { record, fingerprint: idempotency.fingerprint, replayed: false };
       }
-      const { rows } = await ask<{ id: string; record: string; fingerprint: string }>(statement('written note'), [
-        account,
-        mode,
-        idempotency.key,
-      ]);
+      const { rows } = await queryRetried<{ id: string; record: string; fingerprint: string }>(
+        statement('written observation'),
+        [account, mode, idempotency.key],
+      );
       const [taken] = rows;
       if (!taken) throw fieldNotFound();
       // Its own commit may not have reached the standby, if the database was restarted during that. Reads wait for nothing.
-      await ask(waitForStandby, [], true);
+      await queryRetried(waitForStandby, [], true);
       // A row with the id of this request was written by an earlier try, whose response was lost.
       const replayed = taken.id !== row.id;
-      if (!replayed) noteChange(row.fieldId, 'observations');
+      if (!replayed) reportChange(row.fieldId, 'observations');
       return { record: taken.record, fingerprint: taken.fingerprint, replayed };
     },
   };
