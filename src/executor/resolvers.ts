@@ -23,7 +23,7 @@ export type Program =
   | { does: 'joined'; before: string; between: string; property: string }
   | { does: 'computed'; property: string }
   | ({ does: 'converted'; property: string } & Conversion)
-  | { does: 'contextual' };
+  | { does: 'contextual'; reads?: readonly string[] | undefined };
 
 const programs = new WeakMap<object, Program>();
 
@@ -108,10 +108,17 @@ export const resolvers = {
     return withProgram({ does: 'converted', property, ...conversion }, resolve);
   },
 
-  /** Computes a value at once from the source and the context: it may differ between operations. */
-  contextual<Source, Context, Value>(make: (source: Source, context: Context) => Value) {
-    return withProgram({ does: 'contextual' }, (source: Source, _args: unknown, context: Context) =>
-      make(source, context),
+  /**
+   * Computes a value at once from the source and the context: it may differ between operations. `reads` names the properties that it is
+   * computed from. Without them, a record has to be parsed for it.
+   */
+  contextual<Source, Context, Value>(
+    make: (source: Source, context: Context) => Value,
+    reads?: Readonly<Record<keyof Source & string, true>>,
+  ) {
+    return withProgram(
+      { does: 'contextual', reads: reads && Object.keys(reads) },
+      (source: Source, _args: unknown, context: Context) => make(source, context),
     );
   },
 };

@@ -104,11 +104,14 @@ function selectionBelow(output: GraphQLOutputType): string {
   return `{ __typename ${parts.join(' ')} }`;
 }
 
-/** Whether no contextual resolver is selected: its reads are unknown, so the record has to be parsed for it. */
+/** Whether no contextual resolver without `reads` is selected: the record has to be parsed for it. */
 function isWritable({ resolve, type: output }: Field): boolean {
   const type = getNamedType(output);
+  // Nothing makes a program for a whole field, whose type leads back to itself.
+  if (isObjectType(type) && type.name === 'Field') return false;
   const below = isObjectType(type) ? Object.values(type.getFields()) : [];
-  return programOf(resolve)?.does !== 'contextual' && below.every(isWritable);
+  const program = programOf(resolve);
+  return !(program?.does === 'contextual' && program.reads === undefined) && below.every(isWritable);
 }
 
 const timezones = { get: () => 'America/New_York' };
@@ -195,6 +198,37 @@ it('contextual fields are computed for each caller, even if the bytes of a list 
     const day = timezone === 'UTC' ? '2026-05-01' : '2026-05-02';
     expect(JSON.parse(String(Buffer.concat(result.stringify?.(result) ?? []))).data.records[0].date).toBe(day);
   }
+});
+
+it.each<[string, string, Json, string]>([
+  [
+    'a unit that is null keeps the unit of the record',
+    '($u: TemperatureUnit) { records { temperatureMin(unit: $u) { value unit } } }',
+    { u: null },
+    '',
+  ],
+  [
+    'a unit that is left out keeps the unit of the record',
+    '($u: TemperatureUnit) { records { temperatureMin(unit: $u) { value unit } } }',
+    {},
+    '',
+  ],
+  ['a text that the service escapes', '{ records { date } }', {}, String.raw`,"source":{"name":"M\u00e9t\u00e9o"}`],
+])('%s: the list is written from its bytes', async (_title, selection, variableValues, more) => {
+  const oneList = schemaOf(schema.getType('WeatherRecord') as GraphQLObjectType);
+  const run = createExecutor(oneList, execute);
+  const document = parse(`query ${selection}`);
+  const of = vi.spyOn(ListProgram.prototype, 'of').mockClear();
+  const record = `{"field_id":"fld_a","date":"2026-05-01","temperature_min":{"value":7.5,"unit":"celsius"}${more}}`;
+  for (let request = 0; request < requests; request += 1) {
+    const args = { schema: oneList, document, variableValues };
+    const contextOf = () => ({ list: byteListOf(Array(3).fill(record)), timezones });
+    const expected = await execute({ ...args, contextValue: contextOf() });
+    const result: JsonResult = await run({ ...args, contextValue: contextOf() });
+    const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+    expect(text).toBe(JSON.stringify(expected));
+  }
+  expect(of.mock.results.filter(({ value }) => value !== undefined).length).toBeGreaterThan(requests / 3);
 });
 
 it('the cases include every kind of program', () => {

@@ -10,6 +10,8 @@ type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list';
 
 /** Longer strings are free text, which is not expected to be the same in every record. */
 const constantLengthMax = 64;
+/** Texts that every JSON writer writes alike. Python and PHP escape what is not ASCII, others `/`, `<` or `'`. */
+const isPlain = (text: string) => /^[\w ,.:;()-]*$/.test(text);
 /** Records of the contract have fewer members. */
 const membersMax = 128;
 /** Items of a list in a record that are observed. */
@@ -62,7 +64,7 @@ export class ObservedShape {
   }
 
   #begin(value: unknown): void {
-    if (typeof value === 'string' && value.length <= constantLengthMax) this.constant = value;
+    if (typeof value === 'string' && value.length <= constantLengthMax && isPlain(value)) this.constant = value;
     else if (Array.isArray(value)) this.#observeItems(value);
     else if (this.kind === 'object') {
       const entries = Object.entries(value as object);

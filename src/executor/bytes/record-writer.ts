@@ -53,6 +53,10 @@ export class RecordWriter {
 
   #resolver(field: ResolvedFieldPlan, record: ObservedShape): void {
     const { program, value } = field;
+    if (program?.does === 'contextual' && program.reads) {
+      this.#resolved(field, program.reads, record);
+      return;
+    }
     if (program === undefined || program.does === 'contextual') throw new NotWritable(`resolver of ${field.key}`);
     const shape = memberOf(record, program.property);
     const write = program.does === 'converted' && shape && this.#converted(field, program, shape);
@@ -162,7 +166,7 @@ export class RecordWriter {
 
   /**
    * Writes an object of a value and its unit, converted to the unit that an argument names. Undefined if the value is no number, the unit
-   * varies or more is selected. A run without a unit, or with an impossible conversion, stops the program: the resolver then answers.
+   * varies or more is selected. A run without a unit keeps it. An impossible conversion stops the program: the resolver then answers.
    */
   #converted(field: ResolvedFieldPlan, program: Converted, shape: ObservedShape): (() => void) | undefined {
     const [value, from] = measureOf(shape, program) ?? [];
@@ -175,7 +179,7 @@ export class RecordWriter {
         units: parts.map((part) => (part.is === 'unit' ? part.textOf(name) : '')),
       }));
       this.prelude.push(
-        `const ${to} = run.arguments[${field.arguments}][${JSON.stringify(program.argument)}]; if (typeof ${to} !== 'string') return -1;`,
+        `const ${to} = run.arguments[${field.arguments}][${JSON.stringify(program.argument)}] ?? ${JSON.stringify(from)};`,
         `const { conversion: ${to}c, units: ${to}t } = conversions[${count - 1}](${to});`,
       );
       this.slots.required.add(value);

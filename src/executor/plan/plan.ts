@@ -60,12 +60,13 @@ const fieldBytes = 768;
 const placeBytes = 64;
 
 /**
- * Plans a query; `bytes` is the memory of the plan and its steps. Throws NotCompilable for anything that only the reference executor does,
+ * Plans a query, or the operation of an event; `bytes` is the memory of the plan and its steps. Throws NotCompilable for anything that only the reference executor does,
  * and the errors of coercing constants.
  */
 export function planOperation(scope: Scope, operation: OperationDefinitionNode) {
-  const query = scope.schema.getQueryType();
-  if (operation.operation !== OperationTypeNode.QUERY || !query) throw new NotCompilable(operation.operation);
+  const type = scope.schema.getRootType(operation.operation);
+  // After a bail-out, graphql-js would write again.
+  if (operation.operation === OperationTypeNode.MUTATION || !type) throw new NotCompilable(operation.operation);
   if (operation.directives?.length) throw new NotCompilable('directives on the operation');
   const table = new ArgumentTable();
   /** By the nodes that select them: a fragment is planned once, however often it is spread. */
@@ -74,7 +75,7 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode) 
   let fieldCount = 0;
   let placeCount = 0;
 
-  const root = planObject(query, [operation.selectionSet]);
+  const root = planObject(type, [operation.selectionSet]);
   return { root, arguments: table, bytes: fieldCount * fieldBytes + placeCount * placeBytes + table.bytes };
 
   function planObject(type: GraphQLObjectType, sets: SelectionSetNode[]): ObjectPlan {

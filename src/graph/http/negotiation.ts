@@ -6,11 +6,16 @@ import { GatewayError } from '../errors/gateway-error.ts';
 export type ReplyMediaType = 'application/graphql-response+json' | 'application/json';
 
 const plainRanges = new Set<string | undefined>(['*/*', 'application/json', 'application/graphql-response+json']);
+const eventStream = 'text/event-stream';
+/** Ranges that HTTP clients name by default (axios, urql, Apollo of iOS and Kotlin), and that Yoga prefers to no JSON type. */
+const ignoredRanges = new Set(['text/plain', 'application/graphql+json', 'multipart/mixed']);
 
 /** The media type that an Accept header prefers. Undefined if it names anything else: Yoga then decides. */
 export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefined => {
-  const [first, ...others] = rangesOf(accept);
-  if (![first, ...others].every((range) => plainRanges.has(range))) return undefined;
+  const [first, ...others] = rangesOf(accept).filter((range) => !ignoredRanges.has(range));
+  // A result is JSON also for a client that would rather have JSON than events.
+  const isPlain = (range: string | undefined) => plainRanges.has(range) || (range === eventStream && range !== first);
+  if (![first, ...others].every(isPlain)) return undefined;
   // A wildcard does not accept what `q=0` refuses.
   const isJson = first === '*/*' ? weightsOf(accept).get('application/json') !== 0 : first === 'application/json';
   return isJson ? 'application/json' : 'application/graphql-response+json';
@@ -36,7 +41,7 @@ export function namesType(accept: string | null, type: string): boolean {
 }
 
 /** The media types that a result can have, the last two being Yoga's. */
-const resultTypes = ['application/json', 'application/graphql-response+json', 'text/event-stream', 'multipart/mixed'];
+const resultTypes = ['application/json', 'application/graphql-response+json', eventStream, 'multipart/mixed'];
 const notAcceptable = new GatewayError('BAD_USER_INPUT', {
   message: `The header Accept names no media type of a result: send one of ${resultTypes.join(', ')}.`,
   http: { status: 406 },

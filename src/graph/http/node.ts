@@ -37,7 +37,11 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
     }
     const search = incoming.url?.slice(endpoint.length + 1) ?? '';
     const request = new NodeRequest(incoming, outgoing, { pathname: endpoint, search });
-    const reply = (): unknown => andThen(receive(request), (whole) => writeReply(whole, outgoing, unsent));
+    const reply = (): unknown =>
+      andThen(receive(request), (whole) => {
+        if (whole.body instanceof ReadableStream) releaseAdmission(outgoing);
+        writeReply(whole, outgoing, unsent);
+      });
     if (request.method !== 'POST') return reply();
     // The span of HTTP instrumentation is active in a handler, not in its events. Without an SDK, `bind` returns the function itself.
     request.collect(bytesMax, context.bind(context.active(), reply));
@@ -50,23 +54,20 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
 /** A query string whose text a WHATWG URL does not change. */
 const plainSearch = /^\?[!"$-~]*$/;
 
-const isPlainJson = memoize((contentType) => /^application\/json(?:; ?charset=utf-8)?$/i.test(contentType));
+const isPlainJson = memoize((contentType) => /^application\/json(?: ?; ?charset=("?)utf-?8\1)?$/i.test(contentType));
 
 /**
- * Whether a request is plain: a POST of JSON with a length, without encoding or query string; or a GET or HEAD without a body. Its Accept
- * header must name a JSON type plainly.
+ * Whether a request is plain: a POST of JSON with a length and without encoding; or a GET or HEAD without a body. Its Accept header must name
+ * a JSON type plainly.
  */
 function isPlain({ url = '', method, headers }: IncomingMessage): boolean {
-  const length = headers['content-length'];
+  const hasSearch = url !== endpoint && url.startsWith(endpoint) && plainSearch.test(url.slice(endpoint.length));
   const isOperation =
     method === 'POST'
-      ? url === endpoint &&
-        length !== undefined &&
-        headers['content-encoding'] === undefined &&
+      ? (url === endpoint || hasSearch) &&
+        headers['content-length'] !== undefined &&
+        (headers['content-encoding'] ?? 'identity') === 'identity' &&
         isPlainJson(headers['content-type'] ?? '')
-      : (method === 'GET' || method === 'HEAD') &&
-        url.startsWith(endpoint) &&
-        plainSearch.test(url.slice(endpoint.length)) &&
-        !hasBody(headers);
+      : (method === 'GET' || method === 'HEAD') && hasSearch && !hasBody(headers);
   return isOperation && readPlainAccept(headers.accept ?? '*/*') !== undefined;
 }

@@ -1,10 +1,11 @@
 /** The steps of every operation, however it was sent: read and count its caller, watch it, and add the common headers to its reply. */
+import type { ExecutionResult } from 'graphql';
 import type { Cors } from '../../platform/server/cors.ts';
 import { headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import { FetchRequest } from '../../platform/server/fetch-request.ts';
 import type { NodeRequest } from '../../platform/server/http-request.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import type { OperationContext, Pipeline } from '../operation/declarations.ts';
+import type { OperationContext, Pipeline, StreamedResult } from '../operation/declarations.ts';
 import { readCaller } from '../operation/caller.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
@@ -12,7 +13,7 @@ import { isForEverybody, publish, resultHeaders, uncacheableHeaders } from './ca
 import { acceptFault, rangesOf, readPlainAccept } from './negotiation.ts';
 import { type ReadOptions, readPlainOperation } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
-import { refuse, render } from './render.ts';
+import { refuse, render, streamHeaders } from './render.ts';
 
 export interface OperationsOptions {
   reading: ReadOptions;
@@ -38,8 +39,10 @@ export function createOperations(options: OperationsOptions) {
       );
     return andThen(
       pipeline(() => readPlainOperation(request, reading), request, context),
-      (settled) => {
+      (settled: ExecutionResult & Partial<StreamedResult>) => {
         context.operation.result = settled;
+        const { events } = settled;
+        if (events) return { status: 200, headers: Object.entries(streamHeaders).flat(), body: events };
         return render(settled, readPlainAccept(request.headers.get('accept') ?? '*/*') ?? 'application/json');
       },
     );

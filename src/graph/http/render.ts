@@ -6,6 +6,9 @@ import type { GatewayError } from '../errors/gateway-error.ts';
 import type { StringifiedResult } from '../operation/coalescer.ts';
 import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
 
+/** Of a stream of events. Proxies must not buffer them. */
+export const streamHeaders = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
+
 /** Memoized: a new text would be hashed again wherever it is looked up. */
 const contentTypeOf = memoize((mediaType) => `${mediaType}; charset=utf-8`);
 

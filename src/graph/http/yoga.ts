@@ -7,7 +7,9 @@ import { type Plugin, YogaServer } from 'graphql-yoga';
 import { byteLengthOf, bytesIn, fromResponse, headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import type { OperationContext, Pipeline, StreamedResult } from '../operation/declarations.ts';
 import { endpoint, type ReadOptions, readOperation } from './operation-request.ts';
-import { render } from './render.ts';
+import { render, streamHeaders } from './render.ts';
+
+const eventStream = streamHeaders['content-type'];
 
 export interface YogaOptions {
   reading: ReadOptions;
@@ -65,10 +67,6 @@ export function createYoga({ schema, reading, pipeline, mask }: YogaOptions) {
     return { ...reply, body: framed(bytesIn(answer.body), headerOf(reply.headers, 'content-type') ?? '') };
   };
 }
-
-const eventStream = 'text/event-stream';
-/** Proxies must not buffer events. */
-const streamHeaders = { 'content-type': eventStream, 'x-accel-buffering': 'no' };
 
 /** Required by Yoga's types, for runtimes that freeze a process after its response. */
 const waitUntil = (): void => {};

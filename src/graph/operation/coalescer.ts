@@ -4,6 +4,7 @@
  * REST or another gateway in that time. Nothing outlives its execution.
  * Saves work if callers send the same query: bench/RESULTS.md, layers, "without queries shared in flight".
  */
+import { isDeepStrictEqual } from 'node:util';
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { WholeBody } from '../../platform/server/http-reply.ts';
@@ -79,10 +80,11 @@ export class Coalescer {
     this.#changes += 1;
   }
 
-  /** Undefined for long variables, and for `null`, which JSON also makes of `1e400`: different values would get one key. */
+  /** Undefined for long variables, and for `1e400`, of which JSON makes `null`: different values would get one key. */
   #keyOf({ caller, variables }: Query): string | undefined {
     const text = JSON.stringify(variables);
-    if (text.length > variablesMax || text.includes('null')) return undefined;
+    if (text.length > variablesMax) return undefined;
+    if (text.includes('null') && !isDeepStrictEqual(JSON.parse(text), variables)) return undefined;
     return `${this.#changes} ${caller.credential} ${text}`;
   }
 }

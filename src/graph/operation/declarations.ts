@@ -20,6 +20,8 @@ export interface OperationRequest {
 /** The parts of an HTTP request that an operation depends on: a WHATWG Request has them, and so has a NodeRequest. */
 export interface IncomingRequest extends Pick<IncomingOperation, 'headers' | 'signal'> {
   method: string;
+  /** Closes the connection of a client that does not read the result. */
+  cut?(): void;
 }
 
 /** State of an operation before it is read. */

@@ -11,7 +11,7 @@ import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, RecordOf } from './declaration.ts';
 import { read } from './read.ts';
 import { countRecords, fieldOnly, shapeOf } from './shape.ts';
-import { within } from './window.ts';
+import { statedWindow, within } from './window.ts';
 
 const path = '/api/v1/observations';
 
@@ -104,14 +104,17 @@ export const observations = read(path, {
 
 type Page = components['schemas']['Page'];
 
-/** The page of a list, and how many records were sent. `isStated`: the service states that it applied the limit of a plain query, and did. */
+/** The page of a list, and how many records were sent. `isStated`: the service states that it applied limit and window, and did. */
 function pageOf({ members, sent, records }: Listed<typeof path>, query: ObservationsQuery) {
   // The parsed members lack `page` if another list follows it.
   const page = members.page ?? (sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined);
   const { limit, has_more }: Untrusted<Page> = isRecord(page) ? page : {};
   const countMax = query.limit ?? limitDefault;
   const count = countRecords(sent);
-  const isStated = isPlain(query) && limit === countMax && count <= countMax && typeof has_more === 'boolean';
+  const { cursor, category } = query;
+  const isFirst = cursor === undefined && category === undefined;
+  const isApplied = isPlain(query) || (isFirst && statedWindow(members.meta, query) !== undefined);
+  const isStated = isApplied && limit === countMax && count <= countMax && typeof has_more === 'boolean';
   return { page, isStated, count, records: records() };
 }
 

@@ -116,12 +116,15 @@ export const encode: Record<ContentCoding, (bytes: Uint8Array) => Promise<Uint8A
   gzip: promisify<Uint8Array, Uint8Array>(gzip),
 };
 
-/** Writes a whole reply. An empty body gets no length: replies to HEAD and those of 204 and 304 have none. */
+/** Writes a reply. An empty body gets no length: replies to HEAD and those of 204 and 304 have none. */
 export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: BufferedBytes): void {
   const { status, headers, body, coding, own } = reply;
+  if (body instanceof ReadableStream) {
+    writeStream(reply, body as WebStream, outgoing);
+    return;
+  }
   if (outgoing.destroyed) return;
   try {
-    if (typeof body !== 'string' && !Array.isArray(body)) throw new TypeError('node:http is written whole replies.');
     const length = byteLengthOf(body);
     // The length of a body that is coded while it is sent is not known yet.
     if (length > 0 && coding === undefined) headers.push('content-length', String(length));
@@ -151,6 +154,20 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
   } catch {
     outgoing.destroy();
   }
+}
+
+/** Writes a reply whose body is a stream, which ends when its reader disconnects. */
+function writeStream({ status, headers }: Reply, body: WebStream, outgoing: ServerResponse): void {
+  if (outgoing.destroyed) return void body.cancel();
+  for (let at = 0; at < headers.length; at += 2) outgoing.setHeader(headers[at] as string, headers[at + 1] as string);
+  outgoing.writeHead(status).flushHeaders();
+  if (outgoing.req.method === 'HEAD') {
+    void body.cancel();
+    outgoing.end();
+    return;
+  }
+  // Without a buffer of its own: a part counts as read once the socket takes more.
+  pipeline(Readable.fromWeb(body, { highWaterMark: 0 }), outgoing, () => {});
 }
 
 /**

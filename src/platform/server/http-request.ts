@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { AbortSignalLike } from '../sync/abort-signal.ts';
-import { countBody } from './buffered-bytes.ts';
+import { countBody, UnreadReply } from './buffered-bytes.ts';
 
 /** The part of a request that handlers read. */
 export interface HttpRequest {
@@ -78,6 +78,11 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     this.pathname = pathname;
     this.peerAddress = incoming.socket.remoteAddress ?? '';
     this.#search = search;
+  }
+
+  /** Closes the connection of a client that does not read the reply. */
+  cut(): void {
+    this.#incoming.socket.destroy(new UnreadReply());
   }
 
   get searchParams(): URLSearchParams {

@@ -35,6 +35,11 @@ describe('the media type of a response', () => {
     [`, ${json},, ${graphql},`, json],
     [`${json}; q=high`, json],
     [`${json};charset=latin1, ${graphql}`, graphql],
+    // axios and Angular, urql, Apollo Kotlin and iOS.
+    [`${json}, text/plain, */*`, json],
+    [`${graphql}, application/graphql+json, ${json}, text/event-stream, multipart/mixed`, graphql],
+    [`multipart/mixed;deferSpec=20220824,${graphql},${json}`, graphql],
+    [`multipart/mixed;deferSpec=20220824, ${json}`, json],
   ])('for %s is %s', (accept, type) => {
     expect(readPlainAccept(accept)).toBe(type);
     expect(refusalMediaType(accept)).toBe(type);
@@ -46,6 +51,12 @@ describe('the media type of a response', () => {
     `${json}, text/html`,
     `text/html, ${json}`,
     'application/*',
+    'text/plain',
+    'multipart/mixed',
+    'text/event-stream',
+    `text/event-stream, ${json}`,
+    `text/plain, text/event-stream, ${json}`,
+    `${json};q=0.9, text/event-stream`,
     `${json}x`,
     `x${json}`,
     `${json};q=0`,
@@ -65,10 +76,12 @@ describe('the media type of a response', () => {
 });
 
 it.each(['text/event-stream;q=0', 'text/event-stream; Q=0.0', 'TEXT/EVENT-STREAM', 'text/event-stream; q=0.1'])(
-  'an Accept header takes the plain path only if it accepts no event stream: %s',
+  'an Accept header that names %s takes the plain path unless it prefers events',
   (range) => {
-    for (const accept of [`*/*, ${range}`, `${range},${json}`, `${json}, ${range}, */*`])
-      expect(namesType(accept, 'text/event-stream'), accept).toBe(readPlainAccept(accept) === undefined);
+    for (const accept of [`*/*, ${range}`, `${range},${json}`, `${json}, ${range}, */*`]) {
+      const isPreferred = namesType(accept, 'text/event-stream') && accept.startsWith(range) && !range.includes('q=');
+      expect(readPlainAccept(accept), accept).toBe(isPreferred ? undefined : json);
+    }
   },
 );
 

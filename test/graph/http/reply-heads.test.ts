@@ -88,6 +88,8 @@ const partial = { query: '{ field(id: "fld_none") { id weather { date } } }' };
 const newType = { accept: 'application/graphql-response+json' };
 const page = { accept: 'text/html,*/*;q=0.8' };
 const allowed = { origin: 'https://app.test' };
+const urqlAccept =
+  'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
 const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
 
 const cases: [title: string, sent: Sent, host?: string][] = [
@@ -109,7 +111,11 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['a plain POST, too large', [post(`{"query":"${'#'.repeat(1_000)}"}`)]],
   ['plain POSTs, pipelined', [post(good), post(partial), get('/health'), post(good)]],
   ['a plain POST of HTTP/1.0', [post(good).replace('HTTP/1.1', 'HTTP/1.0')]],
-  ['a POST with a query string', [post(good, {}, '/graphql?a=1')]],
+  ['a plain POST with a query string', [post(good, {}, '/graphql?a=1')]],
+  ['a plain POST, accept of axios', [post(good, { accept: 'application/json, text/plain, */*' })]],
+  ['a plain POST, accept of urql', [post(good, { accept: urqlAccept })]],
+  ['a plain POST, charset in quotes', [post(good, { 'content-type': 'application/json; charset="UTF-8"' })]],
+  ['a plain POST, coding identity', [post(good, { 'content-encoding': 'identity' })]],
   [
     'a POST in chunks',
     [head('POST /graphql', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }, inPieces(good))],

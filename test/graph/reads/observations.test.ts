@@ -1,5 +1,6 @@
 /** Pages of observations over services that ignore parameters: each page is correct, or an error with a known code. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { ByteList } from '../../../src/executor/byte-list.ts';
 import { graphql } from '../../support/documents/documents.ts';
 import { execute, type GraphAnswer, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -154,4 +155,37 @@ it.each([
   const ids = data?.field.observations?.map(({ recordId }) => recordId);
   expect(errors[0]?.extensions.code ?? ids?.length).toBe(expected);
   expect(ids ?? []).toEqual(notes.slice(0, ids?.length ?? 0).map(({ id }) => id));
+});
+
+const InWindow = graphql(`
+  query InWindow($from: DateOrDateTime, $to: DateOrDateTime) {
+    field(id: "fld_a") {
+      observations(limit: 100, from: $from, to: $to) { recordId }
+    }
+  }
+`);
+
+it.each([
+  ['the window', true],
+  ['another window', false],
+])('over a service that states %s, observations of a window are passed on unparsed: %s', async (_, isStated) => {
+  const window = { from: '2026-04-20T00:00:00Z', to: '2026-05-02T00:00:00Z' };
+  const stated = isStated ? window : { ...window, to: '2026-05-03T00:00:00Z' };
+  const { answer } = gatewayOver(() => ({
+    body: {
+      data: notes.slice(0, 5),
+      meta: { timezone: 'UTC', ...stated },
+      page: { limit: 100, has_more: false, next_cursor: null },
+    },
+  }));
+  const read = async () => {
+    const { data } = await execute(answer, InWindow, window);
+    expect(data?.field?.observations).toHaveLength(5);
+  };
+  // Lists are parsed until a program for their records is made.
+  for (let request = 0; request < 40; request += 1) await read();
+  const load = vi.spyOn(ByteList.prototype, 'load');
+  await read();
+  expect(load.mock.calls.length === 0).toBe(isStated);
+  load.mockRestore();
 });

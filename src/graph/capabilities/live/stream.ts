@@ -190,7 +190,9 @@ export class Stream {
 
   #cut(): void {
     this.#end('UNREAD');
-    this.#of.incoming.cut?.();
+    const { incoming, request } = this.#of;
+    if (incoming.cut) incoming.cut();
+    else request.cut?.();
   }
 
   #end(reason: EndReason): void {

@@ -32,13 +32,13 @@ builder.objectFields(WeatherRecord, (t) => ({
     description:
       '`startsAt` as the clocks of the field show it, with their offset: `2026-05-01T00:00:00-07:00`; null where no timezone is known.',
     extensions: { computedFrom },
-    resolve: resolvers.contextual(onClocks('starts_at')),
+    resolve: resolvers.contextual(onClocks('starts_at'), { field_id: true, starts_at: true }),
   }),
   endsAtLocal: t.field({
     type: 'DateTime',
     description: '`endsAt` as the clocks of the field show it, with their offset; null where no timezone is known.',
     extensions: { computedFrom: ['WeatherRecord.ends_at', 'ListMeta.timezone'] },
-    resolve: resolvers.contextual(onClocks('ends_at')),
+    resolve: resolvers.contextual(onClocks('ends_at'), { field_id: true, ends_at: true }),
   }),
   date: t.field({
     type: 'Date',

@@ -33,9 +33,13 @@ async function write(product: Product, text: string): Promise<void> {
   expect(await writeObservation(product, text)).toBe(201);
 }
 
-it('the first event is sent at once, and each write to the service sends another', async () => {
+it.each([
+  'text/event-stream',
+  // As urql sends it with every operation.
+  'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed',
+])('with Accept: %s, the first event is sent at once, and each write to the service sends another', async (accept) => {
   await using product = await startProduct();
-  await using stream = await live(product);
+  await using stream = await live(product, {}, { ...product.demo, accept });
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('private, no-store, no-transform');
   expect(stream.response.headers.get('connection')).toBe('close');
@@ -48,9 +52,13 @@ it('the first event is sent at once, and each write to the service sends another
   });
 });
 
-it.each(['/graphql', '/graphql#'])(
-  'requests that are pipelined after a stream of %s get no reply and do not count as in flight',
-  async (path) => {
+it.each([
+  ['/graphql', 'text/event-stream'],
+  ['/graphql#', 'text/event-stream'],
+  ['/graphql', 'application/json, text/event-stream'],
+])(
+  'requests that are pipelined after a stream of %s with Accept: %s get no reply and do not count as in flight',
+  async (path, accept) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const inFlight = () => readMetric(product.adminUrl, 'requests_in_flight');
     const { hostname, port } = new URL(product.graphUrl);
@@ -62,7 +70,7 @@ it.each(['/graphql', '/graphql#'])(
     });
     const body = JSON.stringify({ query, variables: { ids: [fieldId] } });
     const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
-    const post = `POST ${path} HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\n${type}\r\n\r\n${body}`;
+    const post = `POST ${path} HTTP/1.1\r\nHost: x\r\nAccept: ${accept}\r\n${type}\r\n\r\n${body}`;
     socket.write(post + 'GET /graphql?query=%7B__typename%7D HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n'.repeat(7));
     await expect.poll(() => received).toContain('event: next');
     expect(received).toMatch(/^connection: close$/im);

@@ -73,11 +73,11 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     rateLimitPerMinute,
     capacity: new Capacity(unsent),
   });
-  const open = (variables: object, key?: string): Promise<EventStream> =>
+  const open = (variables: object, key?: string, headers: Record<string, string> = {}): Promise<EventStream> =>
     openStream(
       'http://graph.test/graphql',
       { query, variables },
-      key ? { authorization: `Bearer ${key}` } : {},
+      { ...headers, ...(key ? { authorization: `Bearer ${key}` } : {}) },
       (request) => gateway.answer(request),
     );
   /** The weather of `fld_1`, without a key. */
@@ -985,24 +985,30 @@ it.concurrent('a change that waits for the rate limit during a shutdown is left 
 /** More of an unread event than the buffers of the kernel hold. Polls of a list of this size would dominate the tests. */
 const unreadBytes = 8_000_000;
 
-it.concurrent('an event counts as unsent until its client has read it, and the next event is not made before that', async () => {
-  const { service, open, live, unsent, hints } = liveOver({ ...byHints, commentMs: 3_600_000 });
-  service.textEnd = '.'.repeat(unreadBytes);
-  await using stream = await open({ ids: ['fld_1'] });
-  await changed(stream);
-  expect(unsent.bytes).toBe(0);
-  for (const [changes, date] of ['2026-06-12', '2026-06-13', '2026-06-14'].entries()) {
-    service.add('observations', 'fld_1', date);
-    hints.send(undefined);
-    await vi.waitFor(() => expect(live.live().changes).toBe(changes + 1), soon);
-    await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
-  }
-  expect(unsent.bytes).toBeLessThan(2 * unreadBytes);
-  expect(live.live().events).toBe(2);
-  expect((await changed(stream)).field?.observations).toHaveLength(1);
-  expect((await changed(stream)).field?.observations).toHaveLength(3);
-  await vi.waitFor(() => expect(unsent.bytes).toBe(0), soon);
-});
+/** The second, of a client that prefers JSON to events, takes the path of plain requests. */
+const accepts = ['text/event-stream', 'application/json, text/event-stream'];
+
+it.concurrent.each(accepts)(
+  'with Accept: %s, an event counts as unsent until its client has read it, and the next event is not made before that',
+  async (accept) => {
+    const { service, open, live, unsent, hints } = liveOver({ ...byHints, commentMs: 3_600_000 });
+    service.textEnd = '.'.repeat(unreadBytes);
+    await using stream = await open({ ids: ['fld_1'] }, undefined, { accept });
+    await changed(stream);
+    expect(unsent.bytes).toBe(0);
+    for (const [changes, date] of ['2026-06-12', '2026-06-13', '2026-06-14'].entries()) {
+      service.add('observations', 'fld_1', date);
+      hints.send(undefined);
+      await vi.waitFor(() => expect(live.live().changes).toBe(changes + 1), soon);
+      await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
+    }
+    expect(unsent.bytes).toBeLessThan(2 * unreadBytes);
+    expect(live.live().events).toBe(2);
+    expect((await changed(stream)).field?.observations).toHaveLength(1);
+    expect((await changed(stream)).field?.observations).toHaveLength(3);
+    await vi.waitFor(() => expect(unsent.bytes).toBe(0), soon);
+  },
+);
 
 it.concurrent('a stream stays open while its client needs longer than many comment intervals to read one event', async () => {
   const { service, open, live, hints } = liveOver(byHints);
@@ -1021,17 +1027,20 @@ it.concurrent('a stream stays open while its client needs longer than many comme
   expect((await changed(stream)).field?.observations).toHaveLength(1);
 });
 
-it.concurrent('the connection of a client that reads an event slowly is closed if too many bytes are unread', async () => {
-  const { service, clock, open, live, unsent, hints } = liveOver(byHints);
-  const stream = await open({ ids: ['fld_1'] });
-  await changed(stream);
-  service.textEnd = '.'.repeat(unreadBytes);
-  service.add('observations', 'fld_1', '2026-06-14');
-  hints.send(undefined);
-  await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
-  clock.skippedMs = 6_000;
-  unsent.add(unsentBytesMax, () => {});
-  expect(unsent.bytes).toBe(unsentBytesMax);
-  expect(live.live()).toMatchObject({ streams: 0, unread: 1 });
-  expect(await stream.next()).toBeUndefined();
-});
+it.concurrent.each(accepts)(
+  'with Accept: %s, the connection of a client that reads an event slowly is closed if too many bytes are unread',
+  async (accept) => {
+    const { service, clock, open, live, unsent, hints } = liveOver(byHints);
+    const stream = await open({ ids: ['fld_1'] }, undefined, { accept });
+    await changed(stream);
+    service.textEnd = '.'.repeat(unreadBytes);
+    service.add('observations', 'fld_1', '2026-06-14');
+    hints.send(undefined);
+    await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
+    clock.skippedMs = 6_000;
+    unsent.add(unsentBytesMax, () => {});
+    expect(unsent.bytes).toBe(unsentBytesMax);
+    expect(live.live()).toMatchObject({ streams: 0, unread: 1 });
+    expect(await stream.next()).toBeUndefined();
+  },
+);
