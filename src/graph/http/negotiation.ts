@@ -7,12 +7,13 @@ export type ReplyMediaType = 'application/graphql-response+json' | 'application/
 
 const plainRanges = new Set<string | undefined>(['*/*', 'application/json', 'application/graphql-response+json']);
 const eventStream = 'text/event-stream';
-/** Ranges that HTTP clients name by default (axios, urql, Apollo of iOS and Kotlin), and that Yoga prefers to no JSON type. */
-const ignoredRanges = new Set(['text/plain', 'application/graphql+json', 'multipart/mixed']);
 
-/** The media type that an Accept header prefers. Undefined if it names anything else: Yoga then decides. */
+/**
+ * The media type that an Accept header prefers; undefined where Yoga decides. Ranges of no result are ignored, which many clients name by
+ * default (axios, jQuery, urql, Apollo for iOS and Kotlin, Java).
+ */
 export const readPlainAccept = memoize((accept: string): ReplyMediaType | undefined => {
-  const [first, ...others] = rangesOf(accept).filter((range) => !ignoredRanges.has(range));
+  const [first, ...others] = rangesOf(accept).filter(isOfResult);
   // A result is JSON also for a client that would rather have JSON than events.
   const isPlain = (range: string | undefined) => plainRanges.has(range) || (range === eventStream && range !== first);
   if (![first, ...others].every(isPlain)) return undefined;
@@ -49,9 +50,13 @@ const notAcceptable = new GatewayError('BAD_USER_INPUT', {
 
 /** The refusal of an Accept header that no result fits; undefined for any other. Yoga would run the operation first. */
 export function acceptFault(accept: string | null): GatewayError | undefined {
-  const matches = (range: string) => range === '*/*' || resultTypes.some((type) => fits(type, range));
-  return rangesOf(accept || '*/*').some(matches) ? undefined : notAcceptable;
+  return rangesOf(accept || '*/*').some((range) => matches(range)) ? undefined : notAcceptable;
 }
+
+const matches = (range: string) => range === '*/*' || resultTypes.some((type) => fits(type, range));
+
+/** Yoga sends parts only to a client that accepts nothing else. */
+const isOfResult = (range: string) => matches(range) && range !== 'multipart/mixed';
 
 function fits(type: string, range: string): boolean {
   return range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));

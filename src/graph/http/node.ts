@@ -48,6 +48,9 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
   };
 }
 
+/** Whether GraphiQL may be the reply. */
+const mayWantPage = ({ accept }: IncomingHttpHeaders): boolean => accept?.toLowerCase().includes('text/html') === true;
+
 const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
@@ -68,6 +71,6 @@ function isPlain({ url = '', method, headers }: IncomingMessage): boolean {
         headers['content-length'] !== undefined &&
         (headers['content-encoding'] ?? 'identity') === 'identity' &&
         isPlainJson(headers['content-type'] ?? '')
-      : (method === 'GET' || method === 'HEAD') && hasSearch && !hasBody(headers);
+      : (method === 'GET' || method === 'HEAD') && hasSearch && !hasBody(headers) && !mayWantPage(headers);
   return isOperation && readPlainAccept(headers.accept ?? '*/*') !== undefined;
 }

@@ -9,7 +9,7 @@ export const Field = builder.objectRef<FieldShape>('Field');
 
 Field.implement({
   description:
-    'An agricultural field. The lists of one operation may read 60,000 records together (RECORDS_READ_MAX). Counted once for each alias and computed field, they may visit 200,000 (RECORDS_VISITED_MAX). Selecting a field makes no request. Its lists report NOT_FOUND if it is unknown or not visible to the caller.',
+    'An agricultural field. The lists of one operation may read 60,000 records together by default (RECORDS_READ_MAX). Counted once for each alias and computed field, they may visit 200,000 by default (RECORDS_VISITED_MAX). Selecting a field makes no request. Its lists report NOT_FOUND if it is unknown or not visible to the caller.',
   interfaces: [Node],
 });
 

@@ -35,8 +35,13 @@ describe('the media type of a response', () => {
     [`, ${json},, ${graphql},`, json],
     [`${json}; q=high`, json],
     [`${json};charset=latin1, ${graphql}`, graphql],
-    // axios and Angular, urql, Apollo Kotlin and iOS.
+    // axios and Angular, jQuery, Java, urql, Apollo Kotlin and iOS.
     [`${json}, text/plain, */*`, json],
+    [`${json}, text/javascript, */*; q=0.01`, json],
+    ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2', json],
+    [`${json}, text/html`, json],
+    [`text/html, ${json}`, json],
+    [`x${json}, ${json}x, ${graphql}`, graphql],
     [`${graphql}, application/graphql+json, ${json}, text/event-stream, multipart/mixed`, graphql],
     [`multipart/mixed;deferSpec=20220824,${graphql},${json}`, graphql],
     [`multipart/mixed;deferSpec=20220824, ${json}`, json],
@@ -48,10 +53,10 @@ describe('the media type of a response', () => {
   it.each([
     '',
     'text/html',
-    `${json}, text/html`,
-    `text/html, ${json}`,
     'application/*',
     'text/plain',
+    'text/*',
+    'multipart/*',
     'multipart/mixed',
     'text/event-stream',
     `text/event-stream, ${json}`,

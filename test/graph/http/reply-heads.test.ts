@@ -131,8 +131,8 @@ const cases: [title: string, sent: Sent, host?: string][] = [
     ],
   ],
   ['a POST, another media type', [post(good, { 'content-type': 'text/plain' })]],
-  ['a POST, unusual accept', [post(good, { accept: 'application/json, text/html' })]],
-  ['a POST, unusual accept, partial', [post(partial, { accept: 'application/json, text/html' })]],
+  ['a POST, unusual accept', [post(good, { accept: 'application/json, application/*;q=0.9' })]],
+  ['a POST, unusual accept, partial', [post(partial, { accept: 'application/json, application/*;q=0.9' })]],
   ['a POST, unusual accept, long, gzip', [post(long, { accept: 'application/*', 'accept-encoding': 'gzip' })]],
   [
     'a POST, unusual accept, refused',
