@@ -60,6 +60,9 @@ export function sentenceCase(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** What follows the values of a day, so that no forecast reads as observed. */
+export const forecastMark = (kind: string | undefined): string => (kind === 'FORECAST' ? ' (forecast)' : '');
+
 /** Degrees Celsius in another unit of temperature, and back, without rounding. */
 export const fromCelsius = (degrees: number, unit: string): number =>
   unit === 'FAHRENHEIT' ? (degrees * 9) / 5 + 32 : degrees;

@@ -316,6 +316,19 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       expect(await figure(page, 'Rain, last 7 days').textContent()).toMatch(/^[\d.]+ mm$/);
     });
 
+    it('marks the values of today as a forecast until they are observed, in the key figure, the timeline and its table', async () => {
+      const button = page.getByRole('button', { name: 'Timeline as a table' });
+      const mark = '(forecast)';
+      expect(await page.locator('.figures dt').first().textContent()).toBe(`Today ${mark}`);
+      const marked = async (days: string) =>
+        (await page.locator(days).allTextContents()).map((text) => text.includes(mark));
+      expect(await marked('.day')).toEqual([true, ...Array<boolean>(9).fill(false)]);
+      await button.click();
+      await page.getByRole('table', { name: 'Timeline' }).waitFor();
+      expect(await marked('.panel-timeline tbody tr')).toEqual([true, ...Array<boolean>(30).fill(false)]);
+      await button.click();
+    });
+
     it('states which data are simulated and which are replayed', async () => {
       const notice = page.getByRole('note');
       expect(await notice.textContent()).toMatch(
@@ -550,7 +563,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     });
     const page = await open('/', context);
     const facts = page.locator('.panel-timeline .facts').first();
-    expect(await facts.textContent()).toMatch(/, < 0\.01 in rain$/);
+    expect(await facts.textContent()).toMatch(/, < 0\.01 in rain \(forecast\)$/);
     expect(await figure(page, 'Rain, last 7 days').textContent()).toBe('< 0.01 in');
     const weather = page.locator('.panel-weather');
     await weather.getByRole('button', { name: /as a table/ }).click();
@@ -562,7 +575,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     ] as const) {
       rain = { value, unit: 'MILLIMETRE' };
       await load(page, () => page.reload());
-      expect((await facts.textContent())?.split(', ').at(-1)).toBe(text);
+      expect((await facts.textContent())?.split(', ').at(-1)).toBe(`${text} (forecast)`);
     }
   });
 

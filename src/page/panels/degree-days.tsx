@@ -1,6 +1,6 @@
 /** Growing degree days since the start of the season, with their forecast. */
 import { writeDay } from '../days.ts';
-import { fromCelsius, signOf, toCelsius, words, writeCount, writeNumber } from '../measures.ts';
+import { forecastMark, fromCelsius, signOf, toCelsius, words, writeCount, writeNumber } from '../measures.ts';
 import { NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -41,7 +41,7 @@ export function DegreeDaysPanel(input: PanelInput) {
     celsius === undefined ? undefined : Number(fromCelsius(celsius, temperature).toFixed(1));
   const say = ({ date, kind, growingDegreeDays, accumulated }: Day) => {
     const own = growingDegreeDays === null ? 'unknown' : writeNumber(growingDegreeDays);
-    return `${writeDay(date)}: ${writeNumber(accumulated, 0)} ${unit}, ${own} on that day${kind === 'FORECAST' ? ' (forecast)' : ''}`;
+    return `${writeDay(date)}: ${writeNumber(accumulated, 0)} ${unit}, ${own} on that day${forecastMark(kind)}`;
   };
   return (
     <Panel

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { localDate, writeDay } from '../days.ts';
-import { sentenceCase, write, writeNumber, writeRain } from '../measures.ts';
+import { forecastMark, sentenceCase, write, writeNumber, writeRain } from '../measures.ts';
 import { type FixedNote, NoteForm } from '../notes/form.tsx';
 import { now } from '../now.ts';
 import type { QueuedNote } from '../notes/note.ts';
@@ -176,11 +176,11 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
 
 function weatherOf({ weather }: Day): string {
   if (!weather) return 'no weather data';
-  const { temperatureMin, temperatureMax, precipitation, condition } = weather;
+  const { kind, temperatureMin, temperatureMax, precipitation, condition } = weather;
   const rain =
     precipitation === null ? ', rain unknown' : precipitation.value > 0 ? `, ${writeRain(precipitation)} rain` : '';
   const sky = condition === null || condition === 'UNKNOWN' ? '' : `${sentenceCase(condition)}, `;
-  return `${sky}${writeNumber(temperatureMin?.value)} to ${write(temperatureMax)}${rain}`;
+  return `${sky}${writeNumber(temperatureMin?.value)} to ${write(temperatureMax)}${rain}${forecastMark(kind)}`;
 }
 
 function scenesOf(scenes: Day['earthObservations']): string {

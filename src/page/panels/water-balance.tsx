@@ -1,6 +1,6 @@
 /** Soil water deficit and its stress threshold, with the inputs that set soil and crop. */
 import { writeDay } from '../days.ts';
-import { signOf, words, write, writeNumber, writeRounded } from '../measures.ts';
+import { forecastMark, signOf, words, write, writeNumber, writeRounded } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { type NumberInput, NumberInputs } from '../parts/number-inputs.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -44,7 +44,7 @@ export function WaterBalancePanel(input: PanelInput) {
   const { totalAvailableWater, depletionFraction, kc } = rootZone;
   const soil = `${isSoilAssumed(computed) ? 'assumed' : 'your'} soil of ${computed.totalAvailableWater} mm`;
   const say = ({ date, kind, depletion }: Day) =>
-    `${writeDay(date)}: deficit ${write(depletion)}${kind === 'FORECAST' ? ' (forecast)' : ''}, ${soil}`;
+    `${writeDay(date)}: deficit ${write(depletion)}${forecastMark(kind)}, ${soil}`;
   return (
     <Panel
       id="water-balance"

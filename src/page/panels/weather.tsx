@@ -5,7 +5,7 @@ import { faded, type Colours } from '../charts/colours.ts';
 import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { addDays, daySeconds, writeDay } from '../days.ts';
-import { signOf, words, write, writeRain } from '../measures.ts';
+import { forecastMark, signOf, words, write, writeRain } from '../measures.ts';
 import { Legend } from '../parts/legend.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
@@ -28,7 +28,7 @@ const columns: Column<Day>[] = [
 ];
 
 const say = ({ date, kind, temperatureMin, temperatureMax, precipitation }: Day): string =>
-  `${writeDay(date)}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${writeRain(precipitation)}${kind === 'FORECAST' ? ' (forecast)' : ''}`;
+  `${writeDay(date)}: ${write(temperatureMin)} to ${write(temperatureMax)}, rain ${writeRain(precipitation)}${forecastMark(kind)}`;
 
 export function WeatherPanel(input: PanelInput) {
   const { field } = input;

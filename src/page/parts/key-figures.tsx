@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { addDays, writeHour, writeInstant } from '../days.ts';
 import {
+  forecastMark,
   type Measure,
   sentenceCase,
   signOf,
@@ -28,7 +29,10 @@ export function KeyFigures({ field, today, variables }: PanelInput) {
   const rated = sprayConditions?.hours.filter((hour) => !isOver(hour) && hour.verdict !== 'UNKNOWN') ?? [];
   const latest = timeline?.flatMap(({ observations }) => observations ?? [])[0];
   const entries: [title: string, value: ComponentChildren][] = [
-    ['Today', now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown],
+    [
+      `Today${forecastMark(now?.kind)}`,
+      now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown,
+    ],
     [`Rain, last ${weekDays} days`, writeRain(rainOf(weather, today))],
     [
       'Degree days',
