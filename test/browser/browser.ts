@@ -192,10 +192,16 @@ const quality = 65;
 /** With `SCREENSHOTS=1`, takes a picture for the documentation, as high as the page but at most `heightMax`. */
 export async function shoot(page: Page, name: string, heightMax = Number.POSITIVE_INFINITY): Promise<void> {
   if (!takesPictures) return;
-  const [width, height] = await page.evaluate(() => [innerWidth, document.documentElement.scrollHeight]);
+  const [width, screen, height] = await page.evaluate(() => [
+    innerWidth,
+    innerHeight,
+    document.documentElement.scrollHeight,
+  ]);
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
-    ...{ format: 'webp', quality, captureBeyondViewport: true },
+    ...{ format: 'webp', quality },
+    // This resizes the window, and the editors of GraphiQL then have a height of 5 pixels for a moment.
+    captureBeyondViewport: height > screen,
     clip: { x: 0, y: 0, width, height: Math.min(height, heightMax), scale: 1 },
   });
   writeFileSync(new URL(`${name}.webp`, pictures), Buffer.from(data, 'base64'));
