@@ -13,7 +13,7 @@ export interface Metrics {
   operationEnded(operation: Operation, outcome: Outcome): void;
   /** Counts one request that was not started, by its port and the reason. */
   shed(port: string, reason: string): void;
-  /** Counts one request to the embedded service over its port. `path` is that of a route, or `other`. */
+  /** Counts one request to the built-in service over its port. `path` is that of a route, or `other`. */
   served(method: string, path: string, status: number, milliseconds: number): void;
   /** Registers readers of figures, which each export calls. */
   register(states: Partial<States>): void;
@@ -53,7 +53,7 @@ export interface Figures {
     Record<'watches' | 'reads' | 'changes' | 'intervalMs', number>;
   /** Size of the rendered pages in memory. */
   pages: { bytes: number };
-  /** Large answers of the embedded service that its callers have not read yet. */
+  /** Large answers of the built-in service that its callers have not read yet. */
   unread: { bytes: number };
 }
 

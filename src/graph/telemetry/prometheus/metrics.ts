@@ -47,10 +47,10 @@ export function createMetrics(version: string) {
   ]);
   const requests = counter(
     'service_requests',
-    'Requests to the embedded service over its port, by path and status, except health checks.',
+    'Requests to the built-in service over its port, by path and status, except health checks.',
     ['method', 'path', 'status'],
   );
-  const requestSeconds = seconds('service_request_duration', 'Time of a request to the embedded service.', ['path']);
+  const requestSeconds = seconds('service_request_duration', 'Time of a request to the built-in service.', ['path']);
   const sends = counter(
     'upstream_calls',
     'Sends to the service, by status or error code; ABANDONED: the caller left, or a stop cut it.',

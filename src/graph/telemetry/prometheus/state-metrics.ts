@@ -54,9 +54,9 @@ const help = {
   database_connections_waiting: 'Calls that wait for a connection to PostgreSQL.',
   database_connections_max: 'Maximum of connections to PostgreSQL: DATABASE_POOL_MAX.',
   database_listening: '1 while PostgreSQL notifies this process of changes, 0 while it polls for them.',
-  service_page_cache_bytes: 'Memory of the observation pages that the embedded service caches.',
+  service_page_cache_bytes: 'Memory of the observation pages that the built-in service caches.',
   service_unsent_answer_bytes:
-    'Bytes of answers above 64 KiB that callers of the embedded service have not read yet: above 128 MiB, it refuses further ones above 1 MiB.',
+    'Bytes of answers above 64 KiB that callers of the built-in service have not read yet: above 128 MiB, it refuses further ones above 1 MiB.',
 };
 
 interface Sample {
