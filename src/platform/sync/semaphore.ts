@@ -80,7 +80,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
   /** Whether a call of this caller would get a slot, or may wait. */
   canAcquireOrWait(caller: string): boolean {
     const own = this.#slots?.get(caller) ?? 0;
-    const slotsMax = own < fewSlots || this.#slots === undefined ? this.#slotsMax : this.#slotsOfAll;
+    const slotsMax = own < fewSlots ? this.#slotsMax : this.#slotsOfAll;
     if (this.#inUse < slotsMax && own < this.#slotsOfCallerMax) return true;
     return this.#mayWait(this.#queues.get(caller)?.size ?? 0);
   }
@@ -117,7 +117,7 @@ export class Semaphore<Each extends SemaphoreWaiter = SemaphoreWaiter> {
       else this.#slots.set(caller, own);
     }
     // With one slot less, its caller may have one of the last.
-    while (this.#waiting !== 0 && this.#inUse < this.#slotsMax) {
+    while (this.#waiting && this.#inUse < this.#slotsMax) {
       const next = this.#next();
       if (next === undefined) return;
       next.onAcquire();

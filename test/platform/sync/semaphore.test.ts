@@ -1,5 +1,5 @@
 /** Which calls run, which wait, and in which order. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Semaphore } from '../../../src/platform/sync/semaphore.ts';
 
 /** Runs `count` calls that end on demand; `started` are those begun so far. */
@@ -91,9 +91,11 @@ describe('a slot', () => {
     slots.tryAcquire();
     const { acquired } = queue(slots, 1);
     expect([slots.tryAcquire(2), slots.tryAcquire(2), slots.tryAcquire(2)]).toEqual([true, true, false]);
+    // Trying each of many callers in the queue would take long.
+    const attempts = vi.spyOn(slots, 'tryAcquire');
     slots.release();
     slots.release();
-    expect([slots.inUse, acquired]).toEqual([1, []]);
+    expect([slots.inUse, acquired, attempts.mock.calls]).toEqual([1, [], []]);
     slots.release();
     expect([slots.inUse, acquired]).toEqual([1, [0]]);
   });
@@ -129,6 +131,21 @@ describe('callers with a share of the slots', () => {
     // Extra slots add to its share.
     expect([take('a', 9, 2), slots.inUse]).toEqual([2, 9]);
   });
+
+  it.each([3 / 4, 1])(
+    'may acquire or wait exactly if they would get a slot, with shares of %d and no queue',
+    (share) => {
+      for (let ofA = 0; ofA <= 8; ofA += 1) {
+        for (let ofB = 0; ofB <= 8; ofB += 1) {
+          const { slots, take } = shared(8, 0, share);
+          take('a', ofA);
+          take('b', ofB);
+          for (const caller of ['a', 'b', 'c'])
+            expect(slots.canAcquireOrWait(caller), `${caller} of ${ofA} and ${ofB}`).toBe(take(caller, 1) === 1);
+        }
+      }
+    },
+  );
 
   it('count as one caller if they have no name', () => {
     const { slots } = shared(4, 0, 1 / 2);
