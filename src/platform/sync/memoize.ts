@@ -5,22 +5,20 @@ const lengthMax = 256;
 
 /** The same function with a cache of its last texts. It must depend on the text only. Long texts are not cached. */
 export function memoize<Value>(read: (text: string) => Value, textsMax = textsMaxDefault): (text: string) => Value {
-  const known = new Map<string, Value>();
+  const known = new Map<string, { text: string; value: Value }>();
   // Most texts repeat the one before, and comparing costs less than a look-up, which hashes a text that has just arrived.
-  let lastText: string | undefined;
-  let lastValue: Value | undefined;
+  let last: { text: string; value: Value } | undefined;
   return (text) => {
-    if (text === lastText) return lastValue as Value;
-    let value = known.get(text);
-    if (value === undefined && !known.has(text)) {
-      value = read(text);
-      if (text.length > lengthMax) return value;
+    if (text === last?.text) return last.value;
+    let entry = known.get(text);
+    if (entry === undefined) {
+      entry = { text, value: read(text) };
+      if (text.length > lengthMax) return entry.value;
       // Clear all: callers repeat a handful of texts, and one that sends more gains nothing.
       if (known.size === textsMax) known.clear();
-      known.set(text, value);
+      known.set(text, entry);
     }
-    lastText = text;
-    lastValue = value;
-    return value as Value;
+    last = entry;
+    return entry.value;
   };
 }

@@ -1,5 +1,5 @@
 /** Memoized readings: the same values with fewer readings, and only a bounded number of short texts stored. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { memoize } from '../../../src/platform/sync/memoize.ts';
 
 /** A memoized reader, and the texts it read. */
@@ -19,6 +19,15 @@ test.each([
   const { read, texts } = reader(() => value);
   expect(['a', 'b', 'a', 'b'].map(read)).toEqual([value, value, value, value]);
   expect(texts).toEqual(['a', 'b']);
+});
+
+test('a text that equals the one before is not looked up', () => {
+  const { read } = reader((text) => text);
+  const lookUps = vi.spyOn(Map.prototype, 'get');
+  onTestFinished(() => lookUps.mockRestore());
+  for (const text of ['repeated', 'repeated', 'other', 'repeated']) read(text);
+  const texts = lookUps.mock.calls.map(([text]) => text).filter((text) => text === 'repeated' || text === 'other');
+  expect(texts).toEqual(['repeated', 'other', 'repeated']);
 });
 
 test('a long text is read each time and not stored', () => {
