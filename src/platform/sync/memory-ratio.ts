@@ -3,11 +3,11 @@ import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 
 const constrained = process.constrainedMemory();
-/** Without a limit it is 0, or more than all memory. Measuring the process takes 0.2 ms under load. */
-const isConstrained = constrained > 0 && constrained < totalmem();
+/** Memory of the container; 0 without a limit, which may be reported as more than all memory. Measuring takes 0.2 ms under load. */
+const containerMax = constrained < totalmem() ? constrained : 0;
 
 /** Memory that the process may use, in bytes; Infinity without a limit. */
-const memoryMax = isConstrained ? constrained : Number.POSITIVE_INFINITY;
+const memoryMax = containerMax || Number.POSITIVE_INFINITY;
 
 /** The bound of a cache that leaves room for work: at most one of so many parts of the memory. */
 export const bytesWithin = (bytesMax: number, parts: number, limit = memoryMax): number =>
@@ -24,10 +24,10 @@ export const aboutMemory = (limit = memoryMax): string | undefined =>
     : `This process may use only ${Math.floor(limit / mebibyte)} MiB of memory: with less than 512 MiB, the system may kill it.`;
 
 /** The higher of both ratios, from 0, empty, to 1, full. */
-export function memoryRatio(): number {
-  const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-  const ofContainer = isConstrained ? process.memoryUsage.rss() / constrained : 0;
-  return Math.max(used / limit, ofContainer);
+export function memoryRatio(limit = containerMax): number {
+  const { used_heap_size: used, heap_size_limit: heapMax } = getHeapStatistics();
+  const ofContainer = limit ? process.memoryUsage.rss() / limit : 0;
+  return Math.max(used / heapMax, ofContainer);
 }
 
 const sampleMs = 10;
@@ -35,9 +35,9 @@ let sampledAt = Number.NEGATIVE_INFINITY;
 let sample = 0;
 
 /** Like `memoryRatio`, but up to `sampleMs` old: between steps of long work, each below a millisecond, it would cost as much as they do. */
-export function recentMemoryRatio(now = performance.now()): number {
+export function recentMemoryRatio(now = performance.now(), measure = memoryRatio): number {
   if (now - sampledAt > sampleMs) {
-    sample = memoryRatio();
+    sample = measure();
     sampledAt = now;
   }
   return sample;
