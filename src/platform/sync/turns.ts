@@ -29,8 +29,7 @@ interface Waiting {
   next: Waiting | undefined;
 }
 
-/** Waiters for a turn, as a linked list: shifting a long array costs its length. Operations in flight bound it, and RESOLVED_MAX each. */
-let first: Waiting | undefined;
+/** The last waiter for a turn, in a linked list: shifting a long array costs its length. Operations in flight bound it, and RESOLVED_MAX each. */
 let last: Waiting | undefined;
 
 /** Resolves in a turn of the event loop without any other step. */
@@ -38,10 +37,7 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const added: Waiting = { resolve, next: undefined };
     if (last) last.next = added;
-    else {
-      first = added;
-      pass(turnsOfStep);
-    }
+    else pass(added, turnsOfStep);
     last = added;
   });
 }
@@ -61,15 +57,9 @@ export async function inTurns<Item, Made>(
   return made;
 }
 
-function pass(turns: number): void {
-  if (turns === 0) runNext();
-  else setImmediate(pass, turns - 1);
-}
-
-function runNext(): void {
-  const turn = first;
-  first = turn?.next;
-  if (first) pass(turnsOfStep);
+function pass(waiting: Waiting, turns: number): void {
+  if (turns > 0) return void setImmediate(pass, waiting, turns - 1);
+  if (waiting.next) pass(waiting.next, turnsOfStep);
   else last = undefined;
-  turn?.resolve();
+  waiting.resolve();
 }
