@@ -7,10 +7,10 @@ export function createCachedCheck<Result>(
   check: () => Promise<Result>,
   now: () => number = () => performance.now(),
 ): () => Promise<Result> {
-  let result: Promise<Result> | undefined;
-  let expiresAt = 0;
+  let result: Promise<Result>;
+  let expiresAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (result === undefined || now() >= expiresAt) {
+    if (now() >= expiresAt) {
       expiresAt = Number.POSITIVE_INFINITY;
       result = check().finally(() => {
         expiresAt = now() + ttlMs;

@@ -32,6 +32,10 @@ it('the result of a probe is used for one second, and then the service is probed
   expect(state.probes).toBe(2);
 });
 
+it('the system clock is used unless another is passed', async () => {
+  expect(await createReadiness(async () => full).findFault()).toBe(full);
+});
+
 it('requests during a slow probe wait for its result instead of starting another probe', async () => {
   const { state, readiness } = probed([full]);
   const first = readiness.findFault();
