@@ -26,11 +26,10 @@ const dateTimeForm = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]
 
 /** Milliseconds of an RFC 3339 date-time with an offset; undefined for anything else, days that do not exist included. */
 export function parseInstant(text: string): number | undefined {
-  const plain = parsePlainInstant(text);
-  if (plain !== undefined) return plain;
-  if (!dateTimeForm.test(text) || readDate(text) === undefined) return undefined;
-  // Date.parse is slow for a changed copy.
-  const ms = Date.parse(text[10] === 'T' && !text.endsWith('z') ? text : text.replace(' ', 'T').toUpperCase());
+  // Date.parse reads t and z like T and Z, but years below 100 as those of another century if a space follows.
+  const ms =
+    parsePlainInstant(text) ??
+    (dateTimeForm.test(text) && readDate(text) !== undefined ? Date.parse(text.replace(' ', 'T')) : Number.NaN);
   return ms >= earliestMs && ms <= latestMs ? ms : undefined;
 }
 
@@ -105,20 +104,12 @@ export function formatInstant(ms: number): string {
 }
 
 // Reads of days cover the same few weeks; a caller who needs many must not fill the memory.
-const dayNamesMax = 4_000;
-const dayNames = new Map<number, LocalDate>();
+const datesMax = 4_000;
+
+const dateOf = memoize((day) => new Date(Number(day) * dayMs).toISOString().slice(0, dateLength), datesMax);
 
 /** The UTC day of an instant. */
-export function formatDate(ms: number): LocalDate {
-  const day = Math.floor(ms / dayMs);
-  let name = dayNames.get(day);
-  if (name === undefined) {
-    name = new Date(day * dayMs).toISOString().slice(0, dateLength);
-    if (dayNames.size >= dayNamesMax) dayNames.clear();
-    dayNames.set(day, name);
-  }
-  return name;
-}
+export const formatDate = (ms: number): LocalDate => dateOf(String(Math.floor(ms / dayMs)));
 
 /** Midnight UTC of a day; NaN if it is none, such as one beyond the last that can be written. */
 const midnight = (date: LocalDate): number => parseDate(date) ?? Date.parse(`${date}T00:00:00Z`);
@@ -139,7 +130,7 @@ const formatOf = memoize(
 export function isTimezone(timezone: string): boolean {
   try {
     formatOf(timezone);
-    return /^[A-Za-z]/.test(timezone);
+    return /[A-Za-z]/.test(timezone);
   } catch {
     return false;
   }
@@ -176,7 +167,7 @@ export function offsetAt(ms: number, timezone: string): number {
 const offsetForm = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
 function lookUpOffset(ms: number, timezone: string): number {
-  const [, sign, hours = 0, minutes = 0, seconds = 0] = offsetForm.exec(formatOf(timezone).format(ms)) ?? [];
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = formatOf(timezone).format(ms).split(offsetForm);
   const offsetMs = Number(hours) * hourMs + Number(minutes) * minuteMs + Number(seconds) * 1_000;
   return sign === '-' ? -offsetMs : offsetMs;
 }
