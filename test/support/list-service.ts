@@ -162,6 +162,8 @@ export function changingService() {
     body: {} as object,
     /** A field for which batches return no usable item. Responses to single reads of the field wait. */
     fallback: undefined as { fieldId: string; until: Promise<void> } | undefined,
+    /** Calls for this field, also with others, get this status, or hang. */
+    broken: undefined as { fieldId: string; status: number | undefined } | undefined,
     /** Lists whose window begins on this date are unreadable. */
     unreadableFrom: undefined as string | undefined,
     /** Responses to new requests are computed at once, and sent when this promise resolves. */
@@ -181,11 +183,14 @@ export function changingService() {
   return service;
 
   async function respondLater(request: UpstreamRequest): Promise<UpstreamResponse> {
-    const { delay, fallback } = service;
+    const { delay, fallback, broken } = service;
     const response = respond(request);
     await delay;
-    if (fallback && new URL(request.url).searchParams.get('field_id') === fallback.fieldId) await fallback.until;
-    return response;
+    const { searchParams } = new URL(request.url);
+    if (fallback && searchParams.get('field_id') === fallback.fieldId) await fallback.until;
+    if (!broken || !fieldIdsOf(searchParams).includes(broken.fieldId)) return response;
+    if (broken.status !== undefined) return reply(broken.status, {});
+    return new Promise((_resolve, reject) => request.lifetime.add({ abort: reject }));
   }
 
   function respond(request: UpstreamRequest): UpstreamResponse {

@@ -8,6 +8,9 @@ import { type GatewayError, malformed } from '../../errors/gateway-error.ts';
 import { ListBytes } from '../../upstream/response.ts';
 import { stateBytes } from './cursor.ts';
 
+/** The contract's bound of fields in one call. */
+export const fieldsMax = 100;
+
 /** Notified of the watches that it subscribed to, by its own index of each. */
 export interface WatchListener {
   /** The state changed. */
@@ -42,6 +45,8 @@ export class Watch {
   /** Moment before which a failed watch, or one whose field was not found, is read only for a hint or a subscriber; 0 for others. */
   retryAt = 0;
   failures = 0;
+  /** Maximum fields of a batch with this one. */
+  fieldsMax = fieldsMax;
   readonly listeners = new Map<WatchListener, number>();
   /** Listeners that wait for a read to begin. */
   awaiting = new Map<WatchListener, number>();
@@ -59,9 +64,25 @@ export class Watch {
     const hasChanged = state !== this.state;
     this.state = state;
     this.failures = 0;
+    this.fieldsMax = fieldsMax;
     this.retryAt = 0;
     if (hasChanged) for (const [listener, index] of this.listeners) listener.onChange(index, state);
     for (const [listener, index] of awaiting) if (this.listeners.has(listener)) listener.onRead(index, state);
+  }
+
+  /** A read of so many fields together failed. The listeners that waited for it are notified, and wait for the next one. */
+  fail(
+    awaiting: ReadonlyMap<WatchListener, number>,
+    { code, extensions: { status = 0 } }: GatewayError,
+    fields: number,
+  ) {
+    this.failures += 1;
+    // Another field of the batch may be the reason. A call that an open breaker refuses has no status and shows nothing.
+    if (this.failures > 1 && (code === 'UPSTREAM_TIMEOUT' || status >= 500)) this.fieldsMax = Math.ceil(fields / 10);
+    for (const [listener, index] of awaiting) {
+      if (this.listeners.has(listener)) this.awaiting.set(listener, index);
+      listener.onRead(index, undefined);
+    }
   }
 }
 
@@ -77,8 +98,6 @@ interface GroupOptions {
 /** Called with watches that were read, and whether any of them changed. */
 export type OnRead = (watches: readonly Watch[], haveChanged: boolean) => void;
 
-/** The contract's bound of fields in one call. */
-export const fieldsMax = 100;
 /** Requests within this time are read together. */
 const joinMs = 10;
 
@@ -163,8 +182,11 @@ export class WatchGroup {
 
   async #read(): Promise<void> {
     const now = performance.now();
-    const ready = this.#due.values().filter(({ readableAt }) => readableAt <= now);
-    const watches = ready.take(fieldsMax).toArray();
+    const ready = () => this.#due.values().filter(({ readableAt }) => readableAt <= now);
+    const [first] = ready();
+    const size = first?.fieldsMax ?? 0;
+    const ofSize = ready().filter((watch) => watch.fieldsMax === size);
+    const watches = ofSize.take(size).toArray();
     for (const watch of watches) this.#due.delete(watch);
     this.#isReading = true;
     if (watches.length > 0) await this.#options.read(watches, this.#onRead);

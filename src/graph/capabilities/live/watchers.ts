@@ -173,7 +173,7 @@ export class Watchers {
       watch.retryAt = 0;
       of.watcher.isAccepted ||= typeof state === 'number';
       if (typeof state === 'number') watch.notify(awaiting, state);
-      else this.#fail(watch, awaiting, state, of);
+      else this.#fail(watch, awaiting, state, of, read.length);
       if (state === notFoundState) watch.retryAt = performance.now() + of.watcher.missingMs(this.#options.pollMsMax);
       if (isRequested) watch.retryAt = 0;
     }
@@ -211,7 +211,8 @@ export class Watchers {
     return state;
   }
 
-  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, { watcher, list }: WatchedOf): void {
+  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, of: WatchedOf, fields: number): void {
+    const { watcher, list } = of;
     const { code, extensions } = error;
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
       // A key that lacks a scope can still read other lists.
@@ -222,11 +223,7 @@ export class Watchers {
       for (const { listeners } of refused) for (const listener of listeners.keys()) listener.onRefusal(error);
       return;
     }
-    watch.failures += 1;
-    for (const [listener, index] of awaiting) {
-      if (watch.listeners.has(listener)) watch.awaiting.set(listener, index);
-      listener.onRead(index, undefined);
-    }
+    watch.fail(awaiting, error, fields);
     const now = performance.now();
     const requestedMs = Math.min((extensions.retryAfterSeconds ?? 0) * 1_000, this.#options.pollMsMax);
     watch.notBefore = Math.max(watch.notBefore, now + requestedMs);

@@ -335,6 +335,34 @@ it('the stream of a revoked key that watches only missing fields ends in time, h
   expect((await next(stream)).errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
 });
 
+it.each([
+  ['hangs', undefined],
+  ['fails', 503],
+])(
+  'a field that %s every batch delays events of others only until smaller batches exclude it',
+  async (_how, status) => {
+    const ids = Array.from({ length: 100 }, (_, at) => `fld_${at}`);
+    const { readsAfter, stream, service } = await openTimed(ids, undefined, 'key');
+    await changed(stream);
+    service.broken = { fieldId: 'fld_7', status };
+    const others = ['fld_8', 'fld_99'];
+    for (const id of others) service.add('observations', id, '2026-06-14');
+    const events = Promise.all(others.map(() => changed(stream)));
+    // Two failures, one of ten fields, and their pauses.
+    await readsAfter(40_000);
+    expect((await events).map(({ field }) => field?.id).toSorted()).toEqual(others);
+    // All but that one are read in batches, once a second.
+    const { calls } = service;
+    expect(await readsAfter(10_000)).toBeGreaterThan(900);
+    expect(service.calls - calls).toBeLessThanOrEqual(25);
+    service.broken = undefined;
+    service.add('observations', 'fld_7', '2026-06-14');
+    // A read that began before, and the longest pause.
+    await readsAfter(36_000);
+    expect((await changed(stream)).field?.id).toBe('fld_7');
+  },
+);
+
 it('a list that stays unreadable uses no more of the quota than a readable list', async () => {
   const ids = Array.from({ length: 20 }, (_, at) => `fld_${at}`);
   const { readsAfter, service, hints } = await openTimed(ids, undefined, 'key', 5_000, 300_000);
