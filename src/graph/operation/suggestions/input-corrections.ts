@@ -7,6 +7,7 @@ import {
   type GraphQLType,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isListType,
   Kind,
@@ -60,7 +61,8 @@ export function createInputReader({ schema, isEnough, report, usedAs }: Reading)
       const input = inputs.find(({ name }) => name === value);
       if (input) return [{ ...node, value: valueAsMeant(node.value, input.type) }];
       if (isEnough()) return [node];
-      const suggested = inputsFor(value, inputs, guess);
+      const named = inputsFor(value, inputs, guess);
+      const suggested = named.length > 0 ? named : inputsOfValue(node.value, inputs);
       if (suggested.length === 0) return membersAsMeant(node, inputs, head);
       report(node, head(node) + didYouMean(suggested.map((candidate) => inputText(candidate, node))));
       const best = clear(suggested);
@@ -103,6 +105,15 @@ export function createInputReader({ schema, isEnough, report, usedAs }: Reading)
   }
 
   return { argumentsAsMeant, inputsAsMeant, inputsFor };
+}
+
+/** The inputs that take an enum value: `name: NDVI` of an index series is `index: NDVI`. */
+function inputsOfValue(value: ValueNode, inputs: readonly Input[]): Scored<Input>[] {
+  const takes = ({ type }: Input) => {
+    const named = getNamedType(type);
+    return value.kind === Kind.ENUM && isEnumType(named) && named.getValue(value.value) !== undefined;
+  };
+  return inputs.filter(takes).map((input) => ({ path: [input], words: [], score: 1, isWhole: true }));
 }
 
 export const unknownArgument = ({ name }: InputNode, { type, field }: Level) =>

@@ -24,6 +24,8 @@ export interface Scored<Definition> extends Candidate<Definition> {
 const scoreMin = 0.5;
 const scoreRange = 0.2;
 const memberPenalty = 0.1;
+/** Ranks equal names with a word of the guess itself first. */
+const synonymPenalty = 0.01;
 const typoScore = 0.95;
 /** Words of a guess without a meaning. */
 const fillers = new Set(['get', 'fetch', 'list', 'all', 'is', 'my']);
@@ -74,7 +76,12 @@ export function closest<Definition extends { name: string }>(
     const agrees = count / (meanings.length + words.length) - (own ? memberPenalty : 0);
     const score = isSlip ? Math.max(typoScore, agrees) : agrees;
     if (score < scoreMin) continue;
-    scored.push({ ...candidate, score: score + bonus(candidate), isWhole: shared === 2 ** meanings.length - 1 });
+    const isSynonym = !isSlip && !meanings.some(([word = '']) => words.includes(word));
+    scored.push({
+      ...candidate,
+      score: score + bonus(candidate) - (isSynonym ? synonymPenalty : 0),
+      isWhole: shared === 2 ** meanings.length - 1,
+    });
   }
   const best = Math.max(...scored.map(({ score }) => score));
   return scored

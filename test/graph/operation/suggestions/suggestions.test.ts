@@ -161,6 +161,21 @@ it.each([
   ['{ field(id: "fld_a") { weather(last: { dyas: 7 }) { date } } }', 'Did you mean "days"?'],
   ['{ field(id: "fld_a") { weather { daet } } }', 'Did you mean "date"?'],
   ['{ field(id: "fld_a") { weather { stratsAt } } }', 'Did you mean "startsAt"?'],
+  ['{ field(id: "fld_a") { weather { day } } }', 'Did you mean "date"?'],
+  ['{ field(id: "fld_a") { precipitationSpells { days } } }', 'Did you mean "dayCount", '],
+  ['{ field(id: "fld_a") { weather { et } } }', 'Did you mean "et0 { value unit }"?'],
+  ['{ field(id: "fld_a") { hectares } }', 'Did you mean "area(unit: HECTARE) { value unit }"?'],
+  ['{ field(id: "fld_a") { acreage } }', 'Did you mean "area { value unit }"?'],
+  ['{ field(id: "fld_a") { size } }', 'Did you mean "area { value unit }"?'],
+  ['{ field(id: "fld_a") { centroid } }', 'Did you mean "location { longitude latitude }"?'],
+  ['{ field(id: "fld_a") { geometry } }', 'Did you mean "location { longitude latitude }"?'],
+  ['{ field(id: "fld_a") { indexSeries(last: { days: 9 }, name: NDVI) { date } } }', 'Did you mean "index"?'],
+  ['{ field(id: "fld_a") { indexSeason(last: { days: 9 }, name: NDVI) { peak { date } } } }', 'Did you mean "index"?'],
+  [
+    `{ field(id: "fld_a") { waterBalance(
+      soil: { initialDepletion: 0 }) { missingDays } } }`,
+    'Did you mean "rootZone"?',
+  ],
   ['{ field(id: "fld_a") { weather { wind } } }', 'Did you mean "windSpeed { value unit }", '],
   [
     'mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_a", text: "b" }) { errors } }',
