@@ -92,7 +92,7 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
     const shown = meant.slice(0, errorsMax + 1);
     const offsets = shown.map(({ positions }) => positions?.[0]);
     const places = offsets.length > 0 ? coordinatesAt(schema, document, offsets) : [];
-    const errors = shown.map((error, at) => toPublicError(error, places[at]));
+    const errors = shown.map((error, at) => toPublicError(error, places[at] ?? namedBy(error)));
     const bytes = documentBytesOf(text, document, errors);
     dropTokens(document);
     return { prepared: new PreparedDocument(document, errors), bytes };
@@ -137,6 +137,10 @@ function parse(text: string, limits: OperationLimits): DocumentNode {
     throw error;
   }
 }
+
+/** The coordinate in a message: the document as sent has no known type there. */
+const namedBy = ({ message }: GraphQLError) =>
+  /^(?:Cannot query field|Unknown argument) "\w+" on (?:type|field) "([\w.]+)"/.exec(message)?.[1];
 
 function toPublicError(
   { message, source, positions, extensions }: GraphQLError,

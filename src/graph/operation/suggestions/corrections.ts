@@ -223,8 +223,9 @@ export function errorsAsMeant(
 
   const operations = document.definitions.map(operationAsMeant);
   const definitions = operations.map(fragmentAsMeant).map(variablesAsMeant);
-  const isNew = ({ nodes, positions }: GraphQLError) =>
-    nodes?.length === 1 ? positions && !named.has(positions[0]) : true;
+  // Nobody wrote the nodes without a location.
+  const isNew = ({ nodes = [], positions }: GraphQLError) =>
+    nodes.every(({ loc }) => loc) && !(nodes.length === 1 && named.has(positions?.[0]));
   const others =
     named.size === 0 ? found : [...check({ ...document, definitions }).filter(isNew), ...found.filter(isOfWhole)];
   const errors = [...named.values(), ...others.map((error) => new GraphQLError(withSuggestions(schema, error), error))];

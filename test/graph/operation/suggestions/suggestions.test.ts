@@ -261,6 +261,22 @@ it.each([
   expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(sentence)]);
 });
 
+it.each([
+  'sprayConditions(maxWind: 5, maxWindSpeed: 4) { hours { verdict } }',
+  'sprayConditions(rules: { maxWind: 5 }, maxWindSpeed: 4) { hours { verdict } }',
+])('every error is about what the caller wrote: %s', async (body) => {
+  const { answer } = gatewayOver();
+  const { errors = [] } = await execute(answer, `{ field(id: "fld_a") { ${body} } }`);
+  for (const { message } of errors) expect(message).toContain('Unknown argument');
+  expect((errors as Located[]).every(({ locations }) => locations?.length)).toBe(true);
+});
+
+it('an error in a fragment on an unknown type has the coordinate of the type that was meant', async () => {
+  const { answer } = gatewayOver();
+  const { errors = [] } = await execute(answer, '{ ...F } fragment F on Nope { id }');
+  expect(errors.map(({ extensions }) => extensions.coordinate)).toEqual([undefined, 'Query']);
+});
+
 it('a hostile message of megabytes is returned unchanged, without backtracking', () => {
   const hostile = ': Expected value of type "a" not to include unknown field "a". Did you mean '.repeat(60_000);
   expect(withSuggestions(schema, new GraphQLError(hostile))).toBe(hostile);
