@@ -159,7 +159,7 @@ class OperationScope implements CallScope, Work {
     this.#records = this.#countedRecords;
     if (this.#records <= recordsMax) return;
     throw new GatewayError('OPERATION_TOO_COMPLEX', {
-      message: `The lists of the operation have more records than the ${recordsMax} that it may read (RECORDS_READ_MAX). Ask for shorter windows, or for fewer fields.`,
+      message: `The lists of the operation have more records than the ${recordsMax} that it may read (RECORDS_READ_MAX). Request shorter windows or fewer fields.`,
       limit: { name: 'RECORDS_READ_MAX', max: recordsMax, actual: this.#records },
     });
   }
@@ -167,7 +167,7 @@ class OperationScope implements CallScope, Work {
 
 function tooManyBytes(max: number, actual: number): GatewayError {
   return new GatewayError('OPERATION_TOO_COMPLEX', {
-    message: `The lists of the operation have more than the ${max} bytes that it may read (READ_BYTES_MAX). Ask for fewer lists, shorter windows, or fewer fields.`,
+    message: `The lists of the operation have more than the ${max} bytes that it may read (READ_BYTES_MAX). Request fewer lists, shorter windows, or fewer fields.`,
     limit: { name: 'READ_BYTES_MAX', max, actual },
   });
 }

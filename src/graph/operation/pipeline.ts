@@ -226,4 +226,4 @@ function tooLarge(max: number, isWrite: boolean): GatewayError {
 }
 
 const executed = 'The write was executed: send it again under its idempotency key, with fewer selections.';
-const smaller = 'Ask for shorter windows, for fewer fields, or for fewer members of each record.';
+const smaller = 'Request shorter windows, fewer fields, or fewer members of each record.';

@@ -135,7 +135,8 @@ function checked<Item>(items: unknown, { record, expected, matches }: RequestedR
   }
   if (isObeyed) return items;
   for (const [name, known] of Object.entries<readonly unknown[] | undefined>(record.words))
-    if (!items.some((item) => known?.includes(item[name]))) throw malformed(`each ${name} is none of ${known}`);
+    if (!items.some((item) => known?.includes(item[name])))
+      throw malformed(`each ${name} is none of ${known?.join(', ')}`);
   const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
   return items.filter((item) => states(item) && (matches?.(item) ?? true));
 }

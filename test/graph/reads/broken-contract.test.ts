@@ -219,7 +219,7 @@ it('an unknown granularity is an error about the granularity, not an empty list'
   const { answer } = gatewayOver(() => ({ body: { data: [{ ...sampleOf('WeatherRecord'), granularity: 'DAILY' }] } }));
   const { errors } = await requestJson(answer, { query: `{ field(id: "fld_a") { weather(${window}) { date } } }` });
   expect(errors?.[0]).toMatchObject({
-    message: expect.stringContaining('each granularity is none of hourly,daily'),
+    message: expect.stringContaining('each granularity is none of hourly, daily'),
     extensions: { code: 'UPSTREAM_ERROR' },
   });
 });

@@ -89,6 +89,6 @@ function toJsonResult(result: Parameters<typeof render>[0]): JsonResult {
   const { body } = render(result, 'application/json');
   const actual = byteLengthOf(body);
   if (actual <= bytesMax) return JSON.parse(typeof body === 'string' ? body : Buffer.from(bytesOf(body)).toString());
-  const message = `The answer would have ${actual} bytes: ask for fewer fields or a shorter time.`;
+  const message = `The answer would have ${actual} bytes: request fewer fields or a shorter time.`;
   return { errors: [{ message, extensions: { code: 'OPERATION_TOO_COMPLEX', retryable: false } }] };
 }

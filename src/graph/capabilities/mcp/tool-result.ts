@@ -106,6 +106,6 @@ function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
 
 const tooLong: ToolError = {
   code: 'BAD_USER_INPUT',
-  message: `The result would have more than ${charactersMax} characters: ask for fewer fields, a shorter time, or fewer or shorter arguments.`,
+  message: `The result would have more than ${charactersMax} characters: request fewer fields, a shorter time, or fewer or shorter arguments.`,
   retryable: false,
 };

@@ -37,8 +37,10 @@ export const limitsOf = (settings: Readonly<Record<SettingOf<keyof OperationLimi
 export interface Limit {
   /** Name in `extensions.limit`: the setting's name, if there is a setting. */
   name: string;
-  /** What is counted, after "The operation has": `aliases`. */
+  /** What is counted, after "The operation has" or `verb`: `aliases`. */
   counts: string;
+  /** In place of "has", where the count is an upper bound. */
+  verb?: string;
   /** How to stay below it, as a sentence. */
   advice: string;
 }
@@ -54,9 +56,9 @@ export const addUp = (left: number, right: number): number => Math.min(left + ri
 
 /** The error of an operation over a limit. `coordinate` is the field that causes it; undefined if no single field does. */
 export function excess(limit: Limit, max: number, actual: number, coordinate: string | undefined): GatewayError {
-  const { name, counts, advice } = limit;
+  const { name, counts, verb = 'has', advice } = limit;
   return new GatewayError('OPERATION_TOO_COMPLEX', {
-    message: `The operation has ${actual} ${counts}; the maximum is ${max} (${name}). ${advice}`,
+    message: `The operation ${verb} ${actual} ${counts}; the maximum is ${max} (${name}). ${advice}`,
     limit: { name, max, actual },
     coordinate,
     http: { status: 400, spec: true },
@@ -76,17 +78,18 @@ export const nesting: Limit = {
 
 /** The limits that cost.ts checks. */
 export const costLimits = {
-  ids: { name: 'IDS_MAX', counts: 'ids in one list', advice: 'Ask for fewer ids, in several operations.' },
-  allIds: { name: 'ALL_IDS_MAX', counts: 'ids in all its lists', advice: 'Ask for fewer ids, in several operations.' },
+  ids: { name: 'IDS_MAX', counts: 'ids in one list', advice: 'Request fewer ids, in several operations.' },
+  allIds: { name: 'ALL_IDS_MAX', counts: 'ids in all its lists', advice: 'Request fewer ids, in several operations.' },
   upstreamCalls: {
     name: 'UPSTREAM_CALLS_MAX',
-    counts: 'calls to the Field Data Service',
-    advice: 'Ask for fewer fields, or for fewer kinds of data of each, in several operations.',
+    verb: 'needs up to',
+    counts: 'service calls',
+    advice: 'Request fewer fields, or fewer kinds of data of each, in several operations.',
   },
   schemaRecords: {
     name: 'SCHEMA_RECORDS_MAX',
     counts: 'records next to the schema, or to an alias `__proto__`',
-    advice: 'Ask for the schema in an operation of its own.',
+    advice: 'Request the schema in an operation of its own.',
   },
   resolved: {
     name: 'RESOLVED_MAX',

@@ -68,7 +68,7 @@ const shapeFold: Fold<Shape, boolean> = {
   below: ({ name }, isIntrospection) => isIntrospection || name.value === '__schema' || name.value === '__type',
 };
 
-const askForSeveral = 'Ask for several fields at once with fields(ids: […]), or split the operation.';
+const requestSeveral = 'Request several fields at once with fields(ids: […]), or split the operation.';
 
 /** Limits on what is counted; each maximum is a setting, or fixed. */
 const table: readonly (Limit & { counted: keyof Shape; max: keyof OperationLimits | number })[] = [
@@ -76,16 +76,16 @@ const table: readonly (Limit & { counted: keyof Shape; max: keyof OperationLimit
   {
     name: 'DEPTH_MAX',
     counts: 'levels of fields',
-    advice: 'Select fewer levels, and ask for the rest in a second operation.',
+    advice: 'Select fewer levels, and request the rest in a second operation.',
     counted: 'depth',
     max: 'depthMax',
   },
-  { name: 'ALIASES_MAX', counts: 'aliases', advice: askForSeveral, counted: 'aliases', max: 'aliasesMax' },
-  { name: 'ROOT_FIELDS_MAX', counts: 'root fields', advice: askForSeveral, counted: 'fields', max: 'rootFieldsMax' },
+  { name: 'ALIASES_MAX', counts: 'aliases', advice: requestSeveral, counted: 'aliases', max: 'aliasesMax' },
+  { name: 'ROOT_FIELDS_MAX', counts: 'root fields', advice: requestSeveral, counted: 'fields', max: 'rootFieldsMax' },
   {
     name: 'INTROSPECTION_LISTS_MAX',
     counts: 'lists and aliases of the schema',
-    advice: 'Use the standard introspection query, or ask for fewer parts of the schema.',
+    advice: 'Use the standard introspection query, or request fewer parts of the schema.',
     counted: 'introspectionLists',
     max: 25,
   },

@@ -19,7 +19,7 @@ export const dayFields = {
   ],
   kind: [
     WeatherKind,
-    'Observed or forecast. A day without a record is observed where it is past, and unknown all the same.',
+    'Observed or forecast. A day without a record counts as OBSERVED once it has passed. Its values are null.',
   ],
 } as const;
 

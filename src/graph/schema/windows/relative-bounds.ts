@@ -93,7 +93,7 @@ export function dayBounds({ last, next, since }: WindowArguments, nowMs: number,
   if (bounds.to <= addDays(bounds.from, windowDaysMax)) return bounds;
   throw invalidArgument(
     ['next'],
-    `since and next together span at most ${windowDaysMax} days: ask for fewer with next.`,
+    `since and next together span at most ${windowDaysMax} days: request fewer with next.`,
     'TOO_LARGE',
   );
 }

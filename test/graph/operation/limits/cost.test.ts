@@ -145,6 +145,14 @@ describe('the cost of an operation', () => {
     });
   });
 
+  test('is an upper bound, and the refusal says so', () => {
+    const four = '{ fields(ids: $ids) { weather a: weather earthObservations observations } }';
+    const document = parse(`query ($ids: [ID!]!) ${four}`);
+    expect(() => costCheck(schema, limits)(document, undefined, { ids: idList(100) })).toThrow(
+      'The operation needs up to 400 service calls; the maximum is 300 (UPSTREAM_CALLS_MAX). Request fewer fields, or',
+    );
+  });
+
   test.each([
     ['a field of no cost', '{ field(id: "a") { id } }', 0],
     ['one list', '{ field(id: "a") { weather } }', 1],
