@@ -33,7 +33,10 @@ export const addObservation = {
       body,
       ...own,
     });
-    const { data, response } = await pending.then((answer) => accept(answer, true), unreadable);
+    const { data, response } = await pending.then(
+      (answer) => accept(answer, scope, true),
+      (cause) => unreadable(cause, scope),
+    );
     const replayed = response.headers.get('idempotent-replayed');
     return {
       observation: readOne(data, observationShape, body.field_id),

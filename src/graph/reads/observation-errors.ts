@@ -23,5 +23,5 @@ export function observationErrors(body: ObservationInput, now: Date): InputFault
   const violations = errorsOf(validate, JSON.parse(JSON.stringify(body)), entriesMax);
   const isLate = (parseInstant(body.observed_at ?? '') ?? 0) > now.getTime() + futureMsMax;
   const late = { code: 'too_large', detail: 'must be at most 5 minutes in the future', pointer: '/observed_at' };
-  return [...violations, ...(isLate ? [late] : [])].map(inputFault);
+  return [...violations, ...(isLate ? [late] : [])].map((violation) => inputFault(violation, true));
 }

@@ -5,7 +5,7 @@
 import createClient, { type ClientOptions } from 'openapi-fetch';
 import { GatewayError, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { type Fetch, UpstreamRequest, type UpstreamRequestInit } from '../upstream/call.ts';
+import { type CallScope, type Fetch, UpstreamRequest, type UpstreamRequestInit } from '../upstream/call.ts';
 import type { UpstreamResponse } from '../upstream/response.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
 import type { ReadingOperation, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
@@ -35,7 +35,7 @@ export function read<Path extends ListPath, Value>(
     const listed = (answer: RestResponse<Record<string, unknown>>): Result | Promise<Result> => {
       const { scope, timezones, onList } = operation;
       onList?.();
-      const { data, response } = accept(answer);
+      const { data, response } = accept(answer, scope);
       const records: Listed<Path>['records'] = (more) =>
         readList(data.data, { record, expected: expected(query), ...more }, scope.work);
       const { bytes } = response as object as UpstreamResponse;
@@ -56,7 +56,7 @@ export function read<Path extends ListPath, Value>(
     };
     return rest.lists.GET(path, init).then(listed, (cause) => {
       operation.onList?.();
-      return unreadable(cause);
+      return unreadable(cause, operation.scope);
     });
   }
 
@@ -142,14 +142,23 @@ interface RestResponse<Data> {
 }
 
 /** Returns a 2xx response, of unknown shape. Throws the graph's error for a refusal. */
-export function accept<Data>(answer: RestResponse<Data>, isWrite = false): RestResponse<Data> & { data: Data } {
+export function accept<Data>(
+  answer: RestResponse<Data>,
+  scope?: CallScope,
+  isWrite = false,
+): RestResponse<Data> & { data: Data } {
   const { ok } = answer.response;
   if (ok && isRecord(answer.data)) return answer as typeof answer & { data: Data };
   if (ok) throw malformed('the body is no object');
-  throw errorFromResponse(answer.response, answer.error, isWrite);
+  throw errorFromResponse(answer.response, answer.error, isWrite, scope?.headers['x-request-id']);
 }
 
-/** Throws the error of a call that failed, or UPSTREAM_ERROR for a response that cannot be read. */
-export function unreadable(cause: unknown): never {
-  throw cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause });
+/** Throws the error of a call that failed, or UPSTREAM_ERROR for a response that cannot be read. It has the request id of the scope. */
+export function unreadable(cause: unknown, scope?: CallScope): never {
+  const error = cause instanceof GatewayError ? cause : new GatewayError('UPSTREAM_ERROR', { cause });
+  const { code, message, extensions } = error;
+  const requestId = scope?.headers['x-request-id'];
+  if (requestId === undefined || extensions.isAbandoned) throw error;
+  // A copy, because several operations may share the call.
+  throw new GatewayError(code, { ...extensions, requestId, message, cause: error.cause });
 }

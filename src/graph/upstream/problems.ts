@@ -6,7 +6,7 @@ import type { components } from '../../contract/openapi.ts';
 import { camelCase } from '../../platform/text/camel-case.ts';
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { type ErrorCode, type InputFaultCode, inputFaultCodes } from '../errors/codes.ts';
+import { type ErrorCode, type InputFaultCode, inputFaultCodes, isRetryable } from '../errors/codes.ts';
 import { GatewayError, type InputFault, messageOfBreak, messageOfFaults } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
@@ -39,25 +39,29 @@ const codeOfWrite: ReadonlyMap<number, ErrorCode> = new Map([
 
 /**
  * Translates a response that is not 2xx. Its `body` is parsed and untrusted. A status that the contract does not list is UPSTREAM_ERROR.
+ * `sentId` is the request id that was sent, which counts if the response has none.
  */
 export function errorFromResponse(
   { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
   body: unknown,
   isWrite = false,
+  sentId?: string,
 ): GatewayError {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
   const code = isOfProxy(status, headers, isWrite ? problem : undefined)
     ? 'UPSTREAM_UNAVAILABLE'
     : codeOf(status, problem, isWrite);
   const passesText = code === 'BAD_USER_INPUT' && (status === 400 || status === 422);
-  const faults = passesText ? inputFaults(problem) : undefined;
+  const faults = passesText ? inputFaults(problem, isWrite) : undefined;
+  // A failure that the service reports may be temporary; a response that breaks the contract is not.
+  const retryable = status === 500 || isRetryable(code);
   return new GatewayError(code, {
     message: faults ? messageOfFaults(faults) : messageOfRefusal(status, code, headers.get('www-authenticate')),
     status,
-    // A failure that the service reports may be temporary; a response that breaks the contract is not.
-    retryable: status === 500 ? true : undefined,
-    requestId: safeRequestId(headers.get('x-request-id')),
-    retryAfterSeconds: retryAfterSeconds(headers),
+    retryable,
+    requestId: safeRequestId(headers.get('x-request-id')) ?? safeRequestId(problem.request_id) ?? sentId,
+    // Every UPSTREAM_ERROR of a write becomes retryable.
+    retryAfterSeconds: retryable || (isWrite && code === 'UPSTREAM_ERROR') ? retryAfterSeconds(headers) : undefined,
     faults,
   });
 }
@@ -111,17 +115,17 @@ const detailLengthMax = 200;
 /** Maximum number of violations that the contract's service names. */
 const violationsMax = 100;
 
-function inputFaults({ errors }: Untrusted<Problem>): InputFault[] | undefined {
+function inputFaults({ errors }: Untrusted<Problem>, isWrite: boolean): InputFault[] | undefined {
   if (!Array.isArray(errors)) return undefined;
   const violations = errors.slice(0, violationsMax).filter(isRecord);
-  return violations.length > 0 ? violations.map(inputFault) : undefined;
+  return violations.length > 0 ? violations.map((violation) => inputFault(violation, isWrite)) : undefined;
 }
 
 /** One violation in the graph's names. */
-export function inputFault(violation: Untrusted<Violation>): InputFault {
+export function inputFault(violation: Untrusted<Violation>, isWrite: boolean): InputFault {
   const code = faultCodeOf(violation.code);
   return {
-    path: pathOf(violation),
+    path: pathOf(violation, isWrite),
     code,
     // The service's text uses its own name for a cursor.
     message: code === 'UNKNOWN_CURSOR' ? unknownCursor : safeDetail(violation.detail),
@@ -137,7 +141,7 @@ function faultCodeOf(word: unknown): InputFaultCode {
 const isName = (text: string): boolean => /^\w{1,64}$/.test(text);
 
 /** The path in the graph's names, from a JSON Pointer (RFC 6901), a parameter or a header of the contract. */
-function pathOf({ pointer, parameter, header }: Untrusted<Violation>): string[] {
+function pathOf({ pointer, parameter, header }: Untrusted<Violation>, isWrite: boolean): string[] {
   if (typeof pointer === 'string') {
     const segments = pointer.split('/').slice(1, 9);
     const end = segments.findIndex((segment) => !isName(segment));
@@ -148,7 +152,8 @@ function pathOf({ pointer, parameter, header }: Untrusted<Violation>): string[] 
   }
   if (typeof header === 'string')
     return header.toLowerCase() === 'idempotency-key' ? ['input', 'idempotencyKey'] : ['input'];
-  if (typeof parameter === 'string' && isName(parameter)) return [argumentOf(parameter)];
+  // A write has no argument but its input.
+  if (!isWrite && typeof parameter === 'string' && isName(parameter)) return [argumentOf(parameter)];
   return ['input'];
 }
 
@@ -184,8 +189,8 @@ function safeDetail(detail: unknown): string {
   return words.replace(address, '[address]').slice(0, detailLengthMax).replace(halfPair, '');
 }
 
-function safeRequestId(requestId: string | null): string | undefined {
-  return requestId !== null && /^[A-Za-z0-9._-]{1,64}$/.test(requestId) ? requestId : undefined;
+function safeRequestId(requestId: unknown): string | undefined {
+  return typeof requestId === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(requestId) ? requestId : undefined;
 }
 
 const retryAfterSecondsMax = 86_400;

@@ -231,13 +231,15 @@ describe('equal queries in flight', () => {
 
   it('get the same errors', async () => {
     const { send, open, come } = gateway();
-    const answers = [send({ operationName: 'Both' }), send({ operationName: 'Both' })];
+    const answers = [1, 2].map(() => send({ operationName: 'Both', requestId: 'req_1' }));
     await come(2);
     open[0]?.fail(new GatewayError('UPSTREAM_UNAVAILABLE'));
     open[1]?.answer();
     const [first, second] = await Promise.all(answers);
     expect(first).toBe(second);
-    expect(JSON.parse(first as string).errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }]);
+    expect(JSON.parse(first as string).errors).toMatchObject([
+      { extensions: { code: 'UPSTREAM_UNAVAILABLE', requestId: 'req_1' } },
+    ]);
   });
 });
 

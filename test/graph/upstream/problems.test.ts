@@ -155,6 +155,27 @@ it.each([
 });
 
 it.each([
+  ['of the response', 'req_header', { request_id: 'req_problem' }, 'req_header'],
+  ['of the problem, if the header is absent', undefined, { request_id: 'req_problem' }, 'req_problem'],
+  ['of the problem, if the header is not safe', 'a b', { request_id: 'req_problem' }, 'req_problem'],
+  ['that was sent, if the response has none', undefined, { request_id: 7 }, 'req_sent'],
+])('the request id is the one %s', (_, header, body, expected) => {
+  const headers = new Headers(header === undefined ? {} : { 'x-request-id': header });
+  expect(errorFromResponse({ status: 503, headers }, body, false, 'req_sent').extensions.requestId).toBe(expected);
+});
+
+it.each<[status: number, isWrite: boolean, code: string, seconds: number | undefined]>([
+  [409, false, 'UPSTREAM_ERROR', undefined],
+  [409, true, 'IDEMPOTENCY_IN_PROGRESS', 7],
+  [418, true, 'UPSTREAM_ERROR', 7],
+  [401, false, 'UNAUTHENTICATED', undefined],
+  [500, false, 'UPSTREAM_ERROR', 7],
+])('Retry-After counts only for an error that is retryable: %i (of a write: %s)', (status, isWrite, code, seconds) => {
+  const { extensions } = errorOf(status, { 'retry-after': '7' }, known, isWrite);
+  expect([extensions.code, extensions.retryAfterSeconds]).toEqual([code, seconds]);
+});
+
+it.each([
   ['5', undefined, 5],
   ['999999', undefined, 86_400],
   ['-5', undefined, undefined],

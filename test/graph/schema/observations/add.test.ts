@@ -140,8 +140,24 @@ describe('addObservation', () => {
   ])('returns a %s %s as %s in data, without errors', async (status, problemCode, typename, code, retryable) => {
     const { data, errors } = await add(() => problem(status, problemCode, {}, { 'retry-after': '7' }));
     expect(errors).toBeUndefined();
-    expect(data?.addObservation).toMatchObject({ __typename: typename, code, retryable, retryAfterSeconds: 7 });
+    expect(data?.addObservation).toMatchObject({
+      __typename: typename,
+      code,
+      retryable,
+      retryAfterSeconds: retryable ? 7 : null,
+    });
     expect(JSON.stringify(data)).not.toContain('secret');
+  });
+
+  it('reports a parameter that the service refuses as a violation of the input, the only argument', async () => {
+    const errors = [{ parameter: 'from', code: 'not_allowed', detail: 'is no parameter' }];
+    const { data } = await add(() => problem(400, 'invalid_parameter', { errors }));
+    expect(data?.addObservation).toMatchObject({ faults: [{ path: ['input'], code: 'NOT_ALLOWED' }] });
+  });
+
+  it('has the request id of the problem if that of the header is empty', async () => {
+    const { errors } = await add(() => problem(503, 'unavailable', {}, { 'x-request-id': '' }));
+    expect(errors?.[0]?.extensions.requestId).toBe('req_1');
   });
 
   it.each([
