@@ -98,11 +98,11 @@ export function createConnections(url: string, max: number) {
       if (writers.tryAcquire()) return resolve(true);
       const waiter = { onAcquire: () => resolve(true) };
       if (!writers.tryWait(waiter)) return resolve(false);
-      const leave = () => {
+      const abandon = () => {
         writers.abandon(waiter);
         resolve(false);
       };
-      setTimeout(leave, connectMs).unref();
+      setTimeout(abandon, connectMs).unref();
     });
 
   const connect = async () => {

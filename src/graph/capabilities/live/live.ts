@@ -158,10 +158,10 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
 /** Settles as the promise does, but rejects as soon as the caller disconnects. */
 async function whileThere(promise: Promise<void>, signal: AbortSignalLike): Promise<void> {
   const { promise: left, reject } = Promise.withResolvers<never>();
-  const leave = () => reject(new CallAbandoned());
-  if (signal.aborted) leave();
-  signal.addEventListener('abort', leave);
-  await Promise.race([promise, left]).finally(() => signal.removeEventListener('abort', leave));
+  const abandon = () => reject(new CallAbandoned());
+  if (signal.aborted) abandon();
+  signal.addEventListener('abort', abandon);
+  await Promise.race([promise, left]).finally(() => signal.removeEventListener('abort', abandon));
 }
 
 /** Throws unless the client can read a stream of events. */
