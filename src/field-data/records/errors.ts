@@ -148,6 +148,12 @@ export function fieldNotFound(): ServiceProblem {
   return new ServiceProblem('field_not_found', 'The field does not exist or is not visible to you.');
 }
 
+/** The write of another request with this key has not ended. `cause` goes to the log only. */
+export function writeInProgress(cause: unknown): ServiceProblem {
+  const detail = 'Another request with this key is still waiting to be written.';
+  return new ServiceProblem('idempotency_in_progress', detail, { cause, headers: { 'retry-after': '1' } });
+}
+
 /** The store cannot be read or written now. `cause` goes to the log only. */
 export function unavailable(cause: unknown): ServiceProblem {
   const detail = 'The store is unavailable now. Nothing that was acknowledged is lost.';

@@ -3,7 +3,7 @@
  * record, so that neither exists without the other.
  */
 import { hash } from 'node:crypto';
-import { type ProblemCode, ServiceProblem, type Violation } from '../records/errors.ts';
+import { type ProblemCode, ServiceProblem, type Violation, writeInProgress } from '../records/errors.ts';
 import { idempotencyKeyForm } from '../records/observation.ts';
 import type { RequestedRow } from '../store/rows.ts';
 import type { Records, WrittenObservation } from '../store/store.ts';
@@ -65,8 +65,6 @@ async function follow(first: Promise<WrittenObservation>): Promise<WrittenObserv
   try {
     return { ...(await first), replayed: true };
   } catch (error) {
-    if (!(error instanceof StoreBusyError)) throw error;
-    const detail = 'The first request with this key is still waiting to be written.';
-    throw new ServiceProblem('idempotency_in_progress', detail, { cause: error, headers: { 'retry-after': '1' } });
+    throw error instanceof StoreBusyError ? writeInProgress(error) : error;
   }
 }

@@ -1,10 +1,11 @@
 /** Notes in PostgreSQL: each read is one statement that returns rendered records. */
-import { fieldNotFound } from '../../records/errors.ts';
+import { fieldNotFound, writeInProgress } from '../../records/errors.ts';
 import type { ReportChange } from '../hint-batches.ts';
-import { observationValues, pageOf, pageValues } from '../sql.ts';
+import { observationValues, pageOf, pageValues, sql } from '../sql.ts';
 import type { Caller, Field, ObservationPosition, Records } from '../store.ts';
 import { type Probes, statement } from './connections.ts';
 import type { Database } from './database.ts';
+import { isLocked } from './faults.ts';
 
 /** The account and mode of a starting note: a primary key cannot contain NULL. */
 export const everyone = { account: '', mode: 'any' } as const;
@@ -29,6 +30,15 @@ export const pageOfObservations = {
 const positionIn = (whose: string) =>
   `SELECT observed_at AS "observedAt", id FROM observation WHERE ${whose} AND id = $4 AND field_id = $1`;
 const position = { name: 'position', text: `${positionIn(ofEveryone)} UNION ALL ${positionIn(ofAccount)} LIMIT 1` };
+
+/** Time limit of the wait for another session that writes the same key. A commit that waits for its standby waits for no lock. */
+const keyMs = 2_000;
+// The setting ends with the statement: one of the session would reach other clients of a pooler. It takes effect once the table is
+// locked, so it bounds no wait for a lock of the whole table.
+const insert = {
+  name: 'insert observation',
+  text: sql['insert observation'].replace('WHERE', `FROM set_config('lock_timeout', '${keyMs}', true) WHERE`),
+};
 
 /** Commits nothing, and waits as every commit for the disk and the standby: also for all that was committed before. */
 const waitForStandby = { name: 'wait for standby', text: "SELECT pg_logical_emit_message(true, 'fieldgraph', '')" };
@@ -65,7 +75,10 @@ export function createObservations(
     // retried: the second try finds the row by its key.
     async addObservation(row) {
       const { account, mode, record, idempotency } = row;
-      if ((await queryRetried(statement('insert observation'), observationValues(row), true)).count > 0) {
+      const { count } = await queryRetried(insert, observationValues(row), true).catch((error: Error) => {
+        throw isLocked(error.cause) ? writeInProgress(error) : error;
+      });
+      if (count > 0) {
         trustDisk();
         reportChange(row.fieldId, 'observations');
         return { record, fingerprint: idempotency.fingerprint, replayed: false };

@@ -170,6 +170,25 @@ describe('a service over PostgreSQL', () => {
     }
   });
 
+  test('responds 409 to a write whose key another session is writing, and the log reports no outage', async () => {
+    const { url } = await createDatabase();
+    const { rest, others } = await startOver(url, 'info');
+    const holder = await hold(
+      url,
+      `INSERT INTO observation (id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint)
+        VALUES ('obs_other', 'fld_demo_01', '~demo', 'test', 'other', 0, '{}', 'taken', '')`,
+    );
+    const answers = await Promise.all([rest('POST', 'taken'), rest('POST', 'taken'), rest('POST', 'free')]);
+    expect(answers.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+      [409, '1'],
+      [409, '1'],
+      [201, null],
+    ]);
+    expect(others()).toEqual([]);
+    await holder.end();
+    expect((await rest('POST', 'taken')).status).toBe(201);
+  });
+
   test('is unavailable while the database is a read-only standby, and recovers when it is a primary again', async () => {
     const { url, run } = await createDatabase();
     const { rest, readyOf } = await startOver(url);
