@@ -205,7 +205,14 @@ if (isPostgres)
       expect(seen).toContainEqual(expect.stringMatching(/^store error: The database .*weather/));
       expect(seen.join('\n')).not.toContain('password');
       expect(code).toBe(1);
-      await inDatabaseOf(dataDir, 'DROP TABLE schema_version');
+      await inDatabaseOf(dataDir, 'DELETE FROM schema_version');
+      const unversioned =
+        /The database .* has a table field, but schema_version states no version: restore it from a backup/;
+      expect((await doctor(dataDir)).seen).toEqual([expect.stringMatching(unversioned)]);
+      const { err } = await runHere(['migrate'], { env: { DATABASE_URL: await databaseUrlOf(dataDir) }, cwd: dataDir });
+      expect(err).toMatch(new RegExp(`^${unversioned.source}[^\\n]*\\n$`));
+      const tables = ['field', 'api_key', 'earth_observation', 'observation', 'import_progress', 'schema_version'];
+      await inDatabaseOf(dataDir, `DROP TABLE ${tables.join(', ')}`);
       const crowded = await doctor(dataDir, { DATABASE_POOL_MAX: '1000' });
       expect(crowded.seen).toEqual([
         expect.stringMatching(/^store warning: DATABASE_POOL_MAX is 1000; the server takes \d+ connections/),

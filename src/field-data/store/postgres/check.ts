@@ -131,7 +131,7 @@ function checkServer({ use, place }: Connections, poolMax: number): Promise<Outc
 function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outcome> {
   const known = readMigrations().length;
   return use(statementMs, async (query) => {
-    const found = await readVersion(query);
+    const found = await readVersion(query, place);
     if (found === undefined) {
       const { rows } = await query<{ mayCreate: boolean | null }>(
         `SELECT has_schema_privilege(current_schema(), 'CREATE') AS "mayCreate"`,

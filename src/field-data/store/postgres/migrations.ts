@@ -59,7 +59,7 @@ export function migrate(
     return version >= known;
   };
   return use(statementMs, async (query) => {
-    const found = await readVersion(query);
+    const found = await readVersion(query, place);
     if (found && isDone(found)) return;
     await query('BEGIN');
     await query(`SET LOCAL lock_timeout = ${lockMs}`);
@@ -80,9 +80,9 @@ export function migrate(
 }
 
 /** Runs the pending steps as `migrate` does, and rolls them back. Returns their number. Rejects with pg's error, or with StoreError. */
-export function tryMigrations({ use }: Connections): Promise<number> {
+export function tryMigrations({ use, place }: Connections): Promise<number> {
   return use(statementMs, async (query) => {
-    const { version } = (await readVersion(query)) ?? { version: 0 };
+    const { version } = (await readVersion(query, place)) ?? { version: 0 };
     await query('BEGIN');
     try {
       await query(`SET LOCAL lock_timeout = ${tryLockMs}`);
@@ -96,10 +96,20 @@ export function tryMigrations({ use }: Connections): Promise<number> {
   });
 }
 
-/** The version of the schema; undefined where there is none. */
-export async function readVersion(query: Query): Promise<Version | undefined> {
-  const { rows } = await query<{ isThere: boolean }>(`SELECT to_regclass('schema_version') IS NOT NULL AS "isThere"`);
-  if (!rows[0]?.isThere) return undefined;
-  const found = await query<Version>('SELECT version, works_from AS "worksFrom" FROM schema_version');
-  return found.rows[0];
+/** The version of the schema; undefined where there are no tables. Rejects with StoreError if there are tables without a version. */
+export async function readVersion(query: Query, place: string): Promise<Version | undefined> {
+  // In this order: another process may create all of them meanwhile.
+  const { rows } = await query<Record<'hasFields' | 'hasVersion', boolean>>(
+    `SELECT to_regclass('field') IS NOT NULL AS "hasFields", to_regclass('schema_version') IS NOT NULL AS "hasVersion"`,
+  );
+  const found = rows[0]?.hasVersion
+    ? await query<Version>('SELECT version, works_from AS "worksFrom" FROM schema_version')
+    : undefined;
+  const [version] = found?.rows ?? [];
+  if (version === undefined && rows[0]?.hasFields)
+    throw new StoreError(
+      `The database ${place} has a table field, but schema_version states no version: restore it from a backup, or, if the table is of another application, name a database of its own in DATABASE_URL.`,
+      { kind: 'damaged' },
+    );
+  return version;
 }
