@@ -64,7 +64,7 @@ export const optionalPort = wholeNumber(0, 65_535).optional();
 export const instant = z
   .string()
   .transform((text) => parseInstant(text) ?? Number.NaN)
-  .refine(Number.isFinite, 'must be an instant with an offset')
+  .refine(Number.isFinite, { error: 'must be an instant with an offset', abort: true })
   .optional();
 
 const spellings = { truthy: ['on', 'true', '1', 'yes'], falsy: ['off', 'false', '0', 'no'] };
