@@ -12,7 +12,7 @@ export interface TrustedDocument {
   hash: string;
   text: string;
   file: string;
-  /** File and entry, for people. */
+  /** File and entry, for people: the subject of a sentence. */
   place: string;
 }
 
@@ -61,17 +61,17 @@ const idLengthShown = 80;
 
 function checked(id: unknown, text: unknown, file: string): TrustedDocument {
   const entry = String(id).slice(0, idLengthShown);
-  const place = `${file}, entry "${entry}"`;
-  if (typeof text !== 'string') throw new ManifestError(`${place}, holds no text of a document.`);
+  const place = `${file}, entry "${entry}",`;
+  if (typeof text !== 'string') throw new ManifestError(`${place} holds no text of a document.`);
   const digits = digitsOf(id);
   if (digits === undefined) {
     const advice = shortHashForm.test(entry) ? ' Set algorithm: "SHA256" in Relay\'s persistConfig, or its like.' : '';
-    throw new ManifestError(`${place}, is not named by a SHA-256 in 64 lower-case hexadecimal digits.${advice}`);
+    throw new ManifestError(`${place} is not named by a SHA-256 in 64 lower-case hexadecimal digits.${advice}`);
   }
   const actual = hash('sha256', text);
   if (actual !== digits)
     throw new ManifestError(
-      `${place}, is named by a hash that its text does not have: it is sha256:${actual}. Make the manifest again.`,
+      `${place} is named by a hash that its text does not have: it is sha256:${actual}. Make the manifest again.`,
     );
   return { hash: digits, text, file, place };
 }

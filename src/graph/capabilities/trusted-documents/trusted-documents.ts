@@ -32,7 +32,7 @@ export function createTrustedDocuments({ documents, isOnly, bytesMax }: TrustedD
           // Doctor names every document that does not fit the schema, but of those over a limit only the first.
           const next = code.startsWith('GRAPHQL_') ? ` To check all documents, run: ${callOf('doctor')}` : '';
           // The message of GraphQL is for the author of the document, who reads it at start.
-          throw new ManifestError(`${place}, cannot be run (${code}): ${error.message}${next}`);
+          throw new ManifestError(`${place} cannot be run (${code}): ${error.message}${next}`);
         }
         texts.set(hash, text);
       }

@@ -48,14 +48,14 @@ function checkDocument(
   if (errors.length > 0)
     return [
       fail(
-        `${place}, does not fit the schema: ${errors.join(' ')}${users}`,
+        `${place} does not fit the schema: ${errors.join(' ')}${users}`,
         'Change the document, and deploy its manifest and client first.',
       ),
     ];
   const deprecated = validate(schema, parse(text), [NoDeprecatedCustomRule]);
   if (deprecated.length === 0) return [];
   const parts = deprecated.map(({ message }) => message).join(' ');
-  return [warn(`${place}, uses what will be removed: ${parts}${users}`, 'Change the document as the message says.')];
+  return [warn(`${place} uses what will be removed: ${parts}${users}`, 'Change the document as the message says.')];
 }
 
 function errorsOf(schema: GraphQLSchema, text: string): string[] {
