@@ -5,5 +5,5 @@ export const batchReads: typeof original = () => ({
   layer: (next) => next,
   allow: () => {},
   allowed: new Map(),
-  fieldsMax: 1,
+  sizes: new Map(),
 });

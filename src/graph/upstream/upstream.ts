@@ -75,6 +75,7 @@ export function createUpstream(options: UpstreamOptions) {
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
     batchReads: batches.allow,
     batchAddresses: batches.allowed,
+    batchSizes: batches.sizes,
     /** How long caches may store a keyless response of a read, by the last response; undefined before the first. */
     grantedMs: (endpoint: Endpoint) => granted.get(endpoint),
     expire: cache.expire,

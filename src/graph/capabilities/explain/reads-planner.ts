@@ -18,7 +18,7 @@ import { viewOf } from './view.ts';
 
 export interface PlannerOptions extends Pick<ContextOptions, 'now' | 'calendar' | 'knownTimezones'> {
   schema: GraphQLSchema;
-  upstream: Pick<Upstream, 'batchAddresses' | 'grantedMs'>;
+  upstream: Pick<Upstream, 'batchAddresses' | 'batchSizes' | 'grantedMs'>;
   /** Address of the service: batch reads are known by their addresses. */
   serviceUrl: string;
   deadlineMs: number;
@@ -33,7 +33,8 @@ const unknownSeconds = 31_536_000;
 export function createReadsPlanner(options: PlannerOptions) {
   const { schema, now, calendar, knownTimezones, upstream, serviceUrl, deadlineMs } = options;
   const plannings = new WeakMap<CallScope, Planning>();
-  const batches = batchReads();
+  // A planned operation changes no size.
+  const batches = batchReads({}, { get: (key) => upstream.batchSizes.get(key), set: () => {} });
   const standIn = createStandIn({
     now: calendar,
     onCall: ({ scope }, call) => plannings.get(scope)?.onCall(call) ?? (() => undefined),

@@ -33,11 +33,18 @@ const singleRead = /^([^?]+)\?field_id=([0-9A-Za-z._~-]+)(&.*)?$/;
 /** A filter that batch reads refuse: it is a position in the list of one field. */
 const cursor = '&cursor=';
 
-/** Batches nothing until `allow` names addresses. */
-export function batchReads(observer: UpstreamObserver = {}) {
+/** The largest batch by credential, address and filters, if a larger one fell back. */
+export interface BatchSizes {
+  get(key: string): number | undefined;
+  set(key: string, size: number, options?: { ttl: number }): unknown;
+}
+
+/** Batches nothing until `allow` names addresses. Plans pass the `sizes` of another layer. */
+export function batchReads(
+  observer: UpstreamObserver = {},
+  sizes: BatchSizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs }),
+) {
   const allowed = new Map<string, string>();
-  /** The largest batch by credential, address and filters, if a larger one fell back. */
-  const sizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs });
   /** The batches of this tick. */
   let due: Batch[] = [];
   /** Batches that accept more reads, by operation, so that no batch has two credentials. */
@@ -59,7 +66,7 @@ export function batchReads(observer: UpstreamObserver = {}) {
     const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(responseBytesMax / request.expectedBytes)));
     const sizeKey = request.scope.credential + key;
     const onFallback = (status: number, fields: number) => {
-      if (tooLargeStatuses.has(status)) sizes.set(sizeKey, Math.floor(fields / 2));
+      if (tooLargeStatuses.has(status)) sizes.set(sizeKey, Math.ceil(fields / 2));
       else if (absentStatuses.has(status)) sizes.set(sizeKey, 1, { ttl: absentTtlMs });
     };
     const batch = new Batch(address, filters, sizes.get(sizeKey) ?? fitting, onFallback);
@@ -84,6 +91,8 @@ export function batchReads(observer: UpstreamObserver = {}) {
 
   return {
     layer,
+    /** Changes as batches fall back. */
+    sizes,
     /** Addresses allowed so far. */
     allowed: allowed as ReadonlyMap<string, string>,
     /** Batches the reads of each address from now on, at the address of its batch read. All are URLs without a query. */

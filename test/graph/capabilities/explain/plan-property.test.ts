@@ -116,6 +116,22 @@ describe('the plan of a generated operation', () => {
   });
 });
 
+it('a plan expects the calls of smaller batches once the service has refused larger ones', async () => {
+  const sizeOf = ({ url }: { url: string }) => new URL(url).searchParams.get('field_ids')?.split(',').length ?? 1;
+  const { service, fetch } = gatewayOver(true, { refusal: (request) => (sizeOf(request) > 2 ? 400 : undefined) });
+  const ids = Array.from({ length: 6 }, (_, at) => `fld_a${at}`);
+  const query = 'query ($ids: [ID!]!) { fields(ids: $ids) { observations(limit: 5) { id } } }';
+  const post = (path: string) => requestJson(fetch, { query, variables: { ids } }, {}, `http://graph.test${path}`);
+  const expected = async () => ((await post('/graphql/plan')) as Plan).calls?.expected;
+  expect(await expected()).toBe(1);
+  // A batch of six is refused, then two of three.
+  for (let times = 0; times < 2; times += 1) await post('/graphql');
+  service.calls = 0;
+  expect([await expected(), service.calls]).toEqual([3, 0]);
+  await post('/graphql');
+  expect(service.calls).toBe(3);
+});
+
 it('several plans are made one at a time, with turns of the event loop in between', async () => {
   const { fetch } = gatewayOver(false, {});
   let turns = 0;
