@@ -8,6 +8,7 @@ import {
   isTimezone,
   localDate,
   localInstant,
+  mayBeginAt,
   offsetAt,
   parseDate,
   parseInstant,
@@ -110,6 +111,16 @@ test.each([
   ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00Z'],
 ])('%s in %s begins at %s', (date, timezone, start) => {
   expect(formatInstant(startOfDay(date, timezone))).toBe(start);
+});
+
+test.each([
+  ['2026-05-04', '2026-05-03T09:59:59Z', false],
+  ['2026-05-04', '2026-05-03T10:00:00Z', true],
+  ['2026-05-04', '2026-05-04T12:00:00Z', true],
+  ['2026-05-04', '2026-05-04T12:00:01Z', false],
+  ['2026-02-30', '2026-03-02T00:00:00Z', false],
+])('%s may begin in some timezone at %s: %s', (date, instant, isPossible) => {
+  expect(mayBeginAt(date, Date.parse(instant))).toBe(isPossible);
 });
 
 test.each<[count: number, timezone: string, instants: string[]]>([
