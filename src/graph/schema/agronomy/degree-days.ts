@@ -50,7 +50,7 @@ export const DegreeDays = shownType<Components['DegreeDays'] & { thresholdSource
 /** The measure kind of fields that show degree days. */
 export const degreeDays = { quantity: 'degreeDays', type: DegreeDays, unit: DegreeDayUnit } as const;
 
-const thresholdMax = 1_000;
+export const thresholdMax = 1_000;
 
 /** The arguments `base`, `upper` and their `unit`. */
 export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {

@@ -1,6 +1,6 @@
 /** Hours of frost and heat, and the chill that fruit trees need, counted from observed hourly temperatures. */
 import { countHours } from '../../../agronomy/temperature-hours.ts';
-import { GatewayError, malformed } from '../../errors/gateway-error.ts';
+import { GatewayError, invalidArgument, malformed, rangeFault } from '../../errors/gateway-error.ts';
 import { dayMs, hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherList } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
@@ -8,6 +8,7 @@ import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { TemperatureUnit } from '../measures.ts';
+import { thresholdMax } from './degree-days.ts';
 import { conversion } from '../units.ts';
 import { lastArgument, observedWindow, windowArguments } from '../windows/arguments.ts';
 import { endWithUnit } from '../windows/relative-bounds.ts';
@@ -21,6 +22,7 @@ import { weatherRecords, windowed } from '../windows/record-counts.ts';
 const unknown = 'null where no hour is known';
 const frostCelsius = 0;
 const heatCelsius = 30;
+const range = `from -${thresholdMax} to ${thresholdMax}`;
 
 const TemperatureHours = shownType<ReturnType<typeof count>>(
   'TemperatureHours',
@@ -52,10 +54,10 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t, ...observedWindow),
       last: lastArgument(t, { hasHours: true }),
       frostBelow: t.arg.float({
-        description: `An hour with a mean below it is an hour of frost, in \`unit\`. Defaults to ${frostCelsius} degrees Celsius, converted to \`unit\`.`,
+        description: `An hour with a lower mean is one of frost, in \`unit\`, ${range}. Defaults to ${frostCelsius} degrees Celsius, converted to \`unit\`.`,
       }),
       heatAbove: t.arg.float({
-        description: `An hour with a mean above it is an hour of heat, in \`unit\`. Defaults to ${heatCelsius} degrees Celsius, converted to \`unit\`: ${heatCelsius} harm soybean, 29 maize and 32 cotton (Schlenker & Roberts 2009).`,
+        description: `An hour with a higher mean is one of heat, in \`unit\`, ${range}. Defaults to ${heatCelsius} degrees Celsius, converted to \`unit\`: ${heatCelsius} harm soybean, 29 maize and 32 cotton (Schlenker & Roberts 2009).`,
       }),
       unit: t.arg({
         type: TemperatureUnit,
@@ -70,8 +72,8 @@ builder.objectFields(Field, (t) => ({
     resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
       const toCelsius = conversion('temperature', unit, 'celsius');
       const thresholds = {
-        frostBelow: typeof frostBelow === 'number' ? toCelsius(frostBelow) : frostCelsius,
-        heatAbove: typeof heatAbove === 'number' ? toCelsius(heatAbove) : heatCelsius,
+        frostBelow: typeof frostBelow === 'number' ? toCelsius(inRange('frostBelow', frostBelow)) : frostCelsius,
+        heatAbove: typeof heatAbove === 'number' ? toCelsius(inRange('heatAbove', heatAbove)) : heatCelsius,
       };
       const list = await weatherIn(context, id, window, { granularity: 'hourly' });
       await list.records.load();
@@ -80,6 +82,13 @@ builder.objectFields(Field, (t) => ({
     },
   }),
 }));
+
+/** The threshold. Throws BAD_USER_INPUT, before any call, if it is out of range: graphql-js reads 1e400 in a document as Infinity. */
+function inRange(argument: string, threshold: number): number {
+  const code = rangeFault(threshold, -thresholdMax, thresholdMax);
+  if (code) throw invalidArgument([argument], `${argument} must be ${range}.`, code);
+  return threshold;
+}
 
 /** The observed hours of a list that are over: temperatures in degrees Celsius, and provenances. Neither depends on the thresholds. */
 const readHours = oncePerList((list: WeatherList, nowMs: number) => {

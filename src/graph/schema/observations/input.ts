@@ -1,6 +1,6 @@
 /** The input of a note, and its conversion to the body of the POST. The service's checks run here only for inputs refused anyway. */
 import { builder } from '../builder.ts';
-import type { InputFault } from '../../errors/gateway-error.ts';
+import { type InputFault, rangeFault } from '../../errors/gateway-error.ts';
 import type { ObservationInput } from '../../reads/add-observation.ts';
 import { fieldIdFaults } from '../field-id.ts';
 import { knownWord } from '../list-arguments.ts';
@@ -110,7 +110,16 @@ export function inputFaults(input: SentInput): InputFault[] {
     ...unknownWordFaults(input.severity, ['input', 'severity']),
     ...unknownWordFaults(input.affectedArea?.unit, ['input', 'affectedArea', 'unit']),
     ...unknownWordFaults(input.growthStage?.scale, ['input', 'growthStage', 'scale']),
+    ...infiniteFaults(input.affectedArea?.value, ['input', 'affectedArea', 'value']),
+    ...infiniteFaults(input.location?.longitude, ['input', 'location', 'longitude']),
+    ...infiniteFaults(input.location?.latitude, ['input', 'location', 'latitude']),
   ];
+}
+
+/** graphql-js reads 1e400 in a document as Infinity, which JSON would send as null. */
+function infiniteFaults(value = 0, path: string[]): InputFault[] {
+  const code = rangeFault(value, -Number.MAX_VALUE, Number.MAX_VALUE);
+  return code ? [{ path, code, message: `${path.slice(1).join('.')} must be a finite number.` }] : [];
 }
 
 /** The contract's pattern. */

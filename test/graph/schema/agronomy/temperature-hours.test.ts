@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { golden } from '../../../agronomy/golden.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { graphql } from '../../../support/documents/documents.ts';
-import { execute } from '../../../support/execute.ts';
+import { execute, requestJson } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../../support/hourly-records.ts';
 import { gatewayAt } from '../../../support/gateway-at.ts';
@@ -117,6 +117,19 @@ it.each(golden.frost_heat_edges as Record<string, number | boolean | null>[])(
 it('thresholds are in the requested unit, and a temperature equal to a threshold does not count', async () => {
   const fahrenheit = { frostBelow: 32, heatAbove: 86, unit: 'FAHRENHEIT' };
   expect(await countsOf([-0.1, 0, 15, 30, 30.1], fahrenheit)).toMatchObject({ frostHours: 1, heatHours: 1 });
+});
+
+it.each([
+  ['frostBelow: 1e400', 'frostBelow', 'TOO_LARGE'],
+  ['heatAbove: -1000.1', 'heatAbove', 'TOO_SMALL'],
+])('a threshold out of range is refused without a call: %s', async (argument, name, code) => {
+  const { answer, calls } = gatewayOver();
+  const query = `{ field(id: "fld_a") { temperatureHours(last: { hours: 3 }, ${argument}) { frostHours } } }`;
+  const { errors } = await requestJson(answer, query);
+  expect(errors).toMatchObject([
+    { message: `${name} must be from -1000 to 1000.`, extensions: { faults: [{ path: [name], code }] } },
+  ]);
+  expect(calls).toHaveLength(0);
 });
 
 it('missing hours are INCOMPLETE_UPSTREAM_DATA if the service does not state its window', async () => {

@@ -393,6 +393,23 @@ describe('addObservation', () => {
     }
   });
 
+  it.each([
+    ['affectedArea: { value: 1e400, unit: PERCENT }', 'affectedArea.value', 'TOO_LARGE'],
+    ['location: { longitude: -1e400, latitude: 0 }', 'location.longitude', 'TOO_SMALL'],
+    ['location: { longitude: 0, latitude: 1e400 }', 'location.latitude', 'TOO_LARGE'],
+  ])('refuses a number that is not finite, without a call: %s', async (members, place, code) => {
+    const { answer, calls } = gatewayOver();
+    const { data } = await requestJson(
+      answer,
+      `mutation { addObservation(input: { idempotencyKey: "a", fieldId: "fld_a", text: "b", ${members} }) {
+        ... on InvalidInputError { faults { path code message } } } }`,
+      { authorization },
+    );
+    const message = `${place} must be a finite number.`;
+    expect(data.addObservation.faults).toEqual([{ path: ['input', ...place.split('.')], code, message }]);
+    expect(calls).toHaveLength(0);
+  });
+
   it('returns an InvalidInputError with the path of a malformed field id, without a call', async () => {
     const { data, calls } = await add(undefined, { ...input, fieldId: 'field 7' });
     expect(data?.addObservation).toMatchObject({
