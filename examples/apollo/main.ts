@@ -21,8 +21,8 @@ const FieldPage = graphql(`
   }
 `);
 
-const AddNote = graphql(`
-  mutation AddNote($input: AddObservationInput!) {
+const AddObservation = graphql(`
+  mutation AddObservation($input: AddObservationInput!) {
     addObservation(input: $input) {
       ... on AddObservationSuccess {
         field { id latestObservation { id text } }
@@ -53,7 +53,7 @@ console.log(`two pages, one list: ${pages?.field?.observationsConnection?.edges.
 
 // The result contains the id of the field, so every view of the field shows the new observation.
 const input = { idempotencyKey: crypto.randomUUID(), fieldId: settings.fieldId, text: 'Tillering, even stand.' };
-const { data: written } = await client.mutate({ mutation: AddNote, variables: { input } });
+const { data: written } = await client.mutate({ mutation: AddObservation, variables: { input } });
 const result = written?.addObservation;
 if (result && 'code' in result) console.log(`${result.code}: ${result.message}`);
 

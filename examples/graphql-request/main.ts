@@ -2,10 +2,10 @@
 import { ClientError, GraphQLClient } from 'graphql-request';
 import { settings } from '../settings.ts';
 import { graphql } from './__generated__/gql.ts';
-import type { AddNoteMutation } from './__generated__/graphql.ts';
+import type { AddObservationMutation } from './__generated__/graphql.ts';
 
-const AddNote = graphql(`
-  mutation AddNote($input: AddObservationInput!) {
+const AddObservation = graphql(`
+  mutation AddObservation($input: AddObservationInput!) {
     addObservation(input: $input) {
       __typename
       ... on AddObservationSuccess { replayed observation { id category text } }
@@ -16,7 +16,7 @@ const AddNote = graphql(`
 `);
 
 /** Returns a sentence for each result. Every refusal is a FieldgraphError, so the last branch also covers refusals of later versions. */
-function describe(result: NonNullable<AddNoteMutation['addObservation']>): string {
+function describe(result: NonNullable<AddObservationMutation['addObservation']>): string {
   switch (result.__typename) {
     case 'AddObservationSuccess':
       return `${result.replayed ? 'was already written' : 'written'}: ${result.observation.id} ${result.observation.text}`;
@@ -37,7 +37,7 @@ const client = new GraphQLClient(settings.url, { headers: settings.headers });
 const [text = 'Aphids on the lower leaves.', idempotencyKey = crypto.randomUUID()] = settings.positionals;
 
 try {
-  const { addObservation } = await client.request(AddNote, {
+  const { addObservation } = await client.request(AddObservation, {
     input: { idempotencyKey, fieldId: settings.fieldId, category: 'PEST', text },
   });
   // Null only together with `errors`, for which request() throws.

@@ -18,7 +18,7 @@ import {
 
 /** Recipes that have a tab; the others are in a menu. */
 const tabsMax = 4;
-const openedFromMenu = ['SprayWindow', 'AddNote'];
+const openedFromMenu = ['SprayWindow', 'AddObservation'];
 
 interface Box {
   x: number;
@@ -219,7 +219,7 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
         const answer = JSON.parse(await runOperation(page, name));
         expect(answer.errors, title).toBeUndefined();
       }
-      const again = JSON.parse(await runTab(page, 'AddNote'));
+      const again = JSON.parse(await runTab(page, 'AddObservation'));
       expect(again.data.addObservation).toMatchObject({ __typename: 'AddObservationSuccess', replayed: true });
       const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
       expect(stored).toContain('graphiql:queries');

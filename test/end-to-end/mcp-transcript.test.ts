@@ -101,7 +101,7 @@ it('tools reply to the largest requests within the character limit, and state wh
     leftOut.push(...(structuredContent.leftOut ?? []));
   }
   expect(leftOut).not.toEqual([]);
-  for (const { given, of, ask: how } of leftOut) {
+  for (const { given, of, request: how } of leftOut) {
     expect(given).toBeLessThan(of);
     expect(how).not.toBe('');
   }
@@ -122,7 +122,7 @@ it('the advice of list_observations on the rest leads to each observation exactl
     const { data, leftOut } = (await call('list_observations', args, keyed)).structuredContent;
     const { edges, pageInfo } = (data as unknown as { field: { observations: Page } }).field.observations;
     read.push(...edges.map(({ node }) => node.text));
-    if (leftOut) expect(leftOut[0]?.ask).toContain('set `after` to `endCursor`');
+    if (leftOut) expect(leftOut[0]?.request).toContain('set `after` to `endCursor`');
     after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined;
   } while (after !== undefined && read.length < 2 * texts.length);
   expect(read.toSorted()).toEqual(texts);
@@ -143,7 +143,7 @@ it.each<[name: string, args: object, listOf: (field: Series) => Listed]>([
   ['water_balance', { from: '2025-07-01', ...soil }, ({ waterBalance }) => waterBalance.days],
 ])('the data that %s left out can be read by its own advice', async (name, args, listOf) => {
   let { structuredContent } = await call(name, { fieldId, ...args }, keyed);
-  const { of, ask: how } = structuredContent.leftOut?.[0] ?? {};
+  const { of, request: how } = structuredContent.leftOut?.[0] ?? {};
   expect(how).toMatch(/set `to` to the \S+ of the first (day|point)$/);
   const listed = () => listOf((structuredContent.data as { field: Series }).field);
   let all = listed();

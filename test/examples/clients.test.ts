@@ -81,7 +81,7 @@ describe.skipIf(!installed)('Apollo Client', () => {
     expect(text).toContain('through node and from the cache: Tillering, even stand.');
     expect(cached).toContain('fld_demo_01');
     expect(cached?.filter((key) => /Field|Weather|Temperature/.test(key))).toEqual([]);
-    expect(operations).toEqual(['FieldPage', 'FieldPage', 'AddNote']);
+    expect(operations).toEqual(['FieldPage', 'FieldPage', 'AddObservation']);
   });
 
   it('reads a refusal as data', async () => {

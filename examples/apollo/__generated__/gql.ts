@@ -15,12 +15,12 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  */
 type Documents = {
     "\n  query FieldPage($id: ID!, $after: String) {\n    field(id: $id) {\n      ...FieldHeader\n      observationsConnection(first: 2, after: $after) {\n        edges { node { id observedAt text } }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n\n  fragment FieldHeader on Field {\n    id\n    latestWeather { date temperatureMax { value unit } }\n    latestObservation { id text }\n  }\n": typeof types.FieldPageDocument,
-    "\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      ... on AddObservationSuccess {\n        field { id latestObservation { id text } }\n      }\n      ... on FieldgraphError { code message }\n    }\n  }\n": typeof types.AddNoteDocument,
+    "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      ... on AddObservationSuccess {\n        field { id latestObservation { id text } }\n      }\n      ... on FieldgraphError { code message }\n    }\n  }\n": typeof types.AddObservationDocument,
     "\n  query FieldAgain($id: ID!) {\n    node(id: $id) { ...FieldHeader }\n  }\n": typeof types.FieldAgainDocument,
 };
 const documents: Documents = {
     "\n  query FieldPage($id: ID!, $after: String) {\n    field(id: $id) {\n      ...FieldHeader\n      observationsConnection(first: 2, after: $after) {\n        edges { node { id observedAt text } }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n\n  fragment FieldHeader on Field {\n    id\n    latestWeather { date temperatureMax { value unit } }\n    latestObservation { id text }\n  }\n": types.FieldPageDocument,
-    "\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      ... on AddObservationSuccess {\n        field { id latestObservation { id text } }\n      }\n      ... on FieldgraphError { code message }\n    }\n  }\n": types.AddNoteDocument,
+    "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      ... on AddObservationSuccess {\n        field { id latestObservation { id text } }\n      }\n      ... on FieldgraphError { code message }\n    }\n  }\n": types.AddObservationDocument,
     "\n  query FieldAgain($id: ID!) {\n    node(id: $id) { ...FieldHeader }\n  }\n": types.FieldAgainDocument,
 };
 
@@ -45,7 +45,7 @@ export function graphql(source: "\n  query FieldPage($id: ID!, $after: String) {
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      ... on AddObservationSuccess {\n        field { id latestObservation { id text } }\n      }\n      ... on FieldgraphError { code message }\n    }\n  }\n"): (typeof documents)["\n  mutation AddNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      ... on AddObservationSuccess {\n        field { id latestObservation { id text } }\n      }\n      ... on FieldgraphError { code message }\n    }\n  }\n"];
+export function graphql(source: "\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      ... on AddObservationSuccess {\n        field { id latestObservation { id text } }\n      }\n      ... on FieldgraphError { code message }\n    }\n  }\n"): (typeof documents)["\n  mutation AddObservation($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      ... on AddObservationSuccess {\n        field { id latestObservation { id text } }\n      }\n      ... on FieldgraphError { code message }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

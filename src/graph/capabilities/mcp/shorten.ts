@@ -13,7 +13,7 @@ export interface LeftOut {
   given: number;
   /** Items of the whole list. */
   of: number;
-  ask: string;
+  request: string;
 }
 
 interface Shortened<Content> {
@@ -36,7 +36,10 @@ export function shorten<Content extends { data: unknown }>(
     const withItems = (given: number): Shortened<Content>['content'] => ({
       ...content,
       data: cut(content.data, shortening, given),
-      leftOut: [...(content.leftOut ?? []), { path: shortening.path.join('.'), given, of, ask: shortening.ask }],
+      leftOut: [
+        ...(content.leftOut ?? []),
+        { path: shortening.path.join('.'), given, of, request: shortening.request },
+      ],
     });
     if (of === 0) continue;
     const fits = (items: number) => JSON.stringify(withItems(items)).length <= charactersMax;
@@ -55,14 +58,14 @@ function longest(value: unknown, path: readonly string[]): number {
   return isRecord(value) && key !== undefined ? longest(value[key], rest) : 0;
 }
 
-function cut(value: unknown, { path, keeps, ask }: Shortening, items: number): unknown {
+function cut(value: unknown, { path, keeps, request }: Shortening, items: number): unknown {
   if (Array.isArray(value)) {
-    if (path.length > 0) return value.map((item) => cut(item, { path, keeps, ask }, items));
+    if (path.length > 0) return value.map((item) => cut(item, { path, keeps, request }, items));
     return keeps === 'first' ? value.slice(0, items) : value.slice(Math.max(0, value.length - items));
   }
   const [key, ...rest] = path;
   if (!isRecord(value) || key === undefined || !Object.hasOwn(value, key)) return value;
-  const shortened = { ...value, [key]: cut(value[key], { path: rest, keeps, ask }, items) };
+  const shortened = { ...value, [key]: cut(value[key], { path: rest, keeps, request }, items) };
   const { edges, pageInfo } = value;
   if (key !== 'edges' || !Array.isArray(edges) || edges.length <= items) return shortened;
   // The rest of a connection follows its last edge, or the first one if that is too long by itself.

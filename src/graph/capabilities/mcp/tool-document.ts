@@ -2,7 +2,7 @@
  * The documents of the tools: a file of `documents/` is one operation and one tool, which has the name of the operation. Language models
  * read its description and those of its variables. Comments above it state what GraphQL cannot express:
  *
- * `# Title: …` is for people who choose among tools. `# Shorten: field.weather, first: ask for …` names a list that is shortened if an
+ * `# Title: …` is for people who choose among tools. `# Shorten: field.weather, first: request …` names a list that is shortened if an
  * answer is too long, in the order of these comments. It keeps the first items and says how to request the rest; `last` keeps the last.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface Shortening {
   /** Which end of it stays. */
   keeps: 'first' | 'last';
   /** How to request the rest. */
-  ask: string;
+  request: string;
 }
 
 export interface ToolDocument {
@@ -56,6 +56,10 @@ export function readToolDocument(text: string): ToolDocument {
 
 function readShortenings(text: string): Shortening[] {
   return [...text.matchAll(/^# Shorten: ([\w.]+), (first|last): (.+)$/gm)].map(
-    ([, path = '', keeps = '', ask = '']) => ({ path: path.split('.'), keeps: keeps as Shortening['keeps'], ask }),
+    ([, path = '', keeps = '', request = '']) => ({
+      path: path.split('.'),
+      keeps: keeps as Shortening['keeps'],
+      request,
+    }),
   );
 }

@@ -367,7 +367,7 @@ describe('a call of a tool', () => {
     const { data, leftOut } = await listed();
     const { pageInfo } = observationsIn(data);
     expect(pageInfo).toEqual({ hasNextPage: true, endCursor: 'obs_0' });
-    expect(leftOut).toMatchObject([{ given: 0, of: 3, ask: expect.stringContaining('is passed over') }]);
+    expect(leftOut).toMatchObject([{ given: 0, of: 3, request: expect.stringContaining('is passed over') }]);
     // Follows the advice.
     const second = observationsIn((await listed('obs_0')).data);
     expect(second).toMatchObject({ edges: [{ cursor: 'obs_1' }], pageInfo: { hasNextPage: true, endCursor: 'obs_1' } });
@@ -388,7 +388,7 @@ describe('a call of a tool', () => {
       (await callTool(answer, 'changes_since', { fieldId, from: '2026-04-29', to })).structuredContent;
     const { data, leftOut } = await daysTo('2026-05-02');
     expect(data).toMatchObject({ field: { days: [] } });
-    expect(leftOut).toMatchObject([{ given: 0, of: 3, ask: expect.stringContaining('If it has none') }]);
+    expect(leftOut).toMatchObject([{ given: 0, of: 3, request: expect.stringContaining('If it has none') }]);
     // Follows the advice.
     expect((await daysTo('2026-05-01')).data).toMatchObject({
       field: { days: [{ date: '2026-04-30' }, { date: '2026-04-29' }] },
