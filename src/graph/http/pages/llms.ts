@@ -39,9 +39,9 @@ function renderLlms({ schema, restDescriptionUrl, limits }: LlmsOptions): string
   return [
     '# Fieldgraph',
     '> One GraphQL graph over the weather, the satellite scenes and the observations of agricultural fields.',
-    `Send each operation as \`POST ${endpoint}\` with \`content-type: application/json\` and the body \`{"query": "…", "variables": {…}}\`. Ask for many fields in one operation: equal reads are made once and all at the same time.`,
+    `Send each operation as \`POST ${endpoint}\` with \`content-type: application/json\` and the body \`{"query": "…", "variables": {…}}\`. Request many fields in one operation: equal reads are made once and all at the same time.`,
     'Reads of public fields need no key. Writes and private fields need `Authorization: Bearer <API key>`, with the key of the person you work for; never invent one.',
-    'A measure is `{ value unit }`: always select both, or ask for a unit with the argument `unit`. Null is unknown, never zero. `source { provenance }` tells measured values from replayed and simulated ones: say so when you use them.',
+    'A measure is `{ value unit }`: always select both, or set the argument `unit`. Null is unknown, never zero. `source { provenance }` tells measured values from replayed and simulated ones: say so when you use them.',
     ...examples(),
     ...(schema.getSubscriptionType() ? [changes] : []),
     'What there is:',
