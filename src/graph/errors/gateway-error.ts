@@ -29,22 +29,25 @@ interface ErrorDetails {
   cause?: unknown;
   /** Sets the error's `locations`. */
   node?: ASTNode;
+  /** Path of an error that no resolver throws. */
+  path?: string[];
 }
 
 /** An error that a caller may see: its message and extensions are ours and safe, whatever its `cause` has. */
 export class GatewayError extends GraphQLError {
   override readonly name = 'GatewayError';
   readonly code: ErrorCode;
-  declare readonly extensions: Omit<ErrorDetails, 'message' | 'cause' | 'node' | 'retryable'> & {
+  declare readonly extensions: Omit<ErrorDetails, 'message' | 'cause' | 'node' | 'path' | 'retryable'> & {
     code: ErrorCode;
     retryable: boolean;
   };
   /** The unknown document that the request names, for its log line. */
   declare document?: { readonly hash: string };
 
-  constructor(code: ErrorCode, { message, cause, node, retryable, ...extensions }: ErrorDetails = {}) {
+  constructor(code: ErrorCode, { message, cause, node, path, retryable, ...extensions }: ErrorDetails = {}) {
     super(message ?? errorCodes[code].message, {
       nodes: node,
+      path,
       extensions: { code, retryable: retryable ?? isRetryable(code), ...dropUndefined(extensions) },
     });
     this.code = code;

@@ -23,7 +23,7 @@ interface ChangesOptions {
   /** Cursor of an earlier stream. */
   after: string | undefined;
   caller: Caller;
-  requestId: string;
+  refusal: { requestId: string; path: string[]; coordinate: string };
   groupOf(caller: Caller, list: ListName, period: number): WatchGroup;
   /** Throws OVERLOADED where the process would watch too many lists. `periods` are those of the lists. */
   admit(subject: Subject, periods: readonly number[]): void;
@@ -162,7 +162,7 @@ export class Changes implements WatchListener {
 
   onRefusal({ code, message, extensions }: GatewayError): void {
     // No log line of the gateway has the request id of a watchers' read.
-    this.#refusal ??= new GatewayError(code, { ...extensions, message, requestId: this.#options.requestId });
+    this.#refusal ??= new GatewayError(code, { ...extensions, message, ...this.#options.refusal });
     this.close();
   }
 

@@ -86,14 +86,14 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
         let changes: Changes | undefined;
         try {
           const { caller, operation } = of.incoming;
-          const source = await subscribe(of.args, (subject, sent) => {
+          const source = await subscribe(of.args, (subject, sent, path) => {
             // EventSource sends this header when it reconnects, to a URL that still has the first cursor.
             const after = of.request.headers.get('last-event-id') || sent;
             changes = new Changes({
               subject,
               after,
               caller,
-              requestId: operation.requestId,
+              refusal: { requestId: operation.requestId, path, coordinate: 'Subscription.fieldsChanged' },
               groupOf: (...of) => watchers.group(...of),
               admit: (subject, periods) =>
                 takeLists(

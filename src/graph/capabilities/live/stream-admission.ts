@@ -1,7 +1,7 @@
 /** Admits streams of live changes: bounds those of the process and of each caller, and the lists that they watch. */
 import { countOf } from '../../../platform/text/count-of.ts';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
-import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
+import { GatewayError, invalidArgument, retryAfter } from '../../errors/gateway-error.ts';
 import type { SubscriptionOperation } from '../../operation/declarations.ts';
 
 export interface StreamBounds {
@@ -24,6 +24,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
   const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
   // Any caller can make up ids. Each uses at most half of what others leave.
   const listsOfAddressMax = Math.ceil(listsMax / 2);
+  const listsRefusal = `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`;
   /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams; `added` are new ones. */
   const ofCallers = new Map<string, { streams: number; lists: number; added: number }>();
   let opening = 0;
@@ -72,6 +73,10 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     return {
       /** Counts the lists of the stream, of which `unwatched` are not watched yet. Throws if there may be no more lists. */
       takeLists(own: number, unwatched: number): void {
+        if (own > listsMax) {
+          refusals += 1;
+          throw invalidArgument(['ids'], listsRefusal, 'TOO_MANY');
+        }
         const left = listsMax - watches() - unwatched;
         if (left < 0) refuseLists();
         if (caller.credential && watches(caller.credential) + unwatched > left + 1)
@@ -115,10 +120,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
   }
 
   function refuseLists(): never {
-    refuse(
-      'OVERLOADED',
-      `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`,
-    );
+    refuse('OVERLOADED', listsRefusal);
   }
 
   return {

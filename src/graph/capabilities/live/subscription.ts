@@ -12,8 +12,8 @@ import { type ListName, listNames } from './lists.ts';
 /** The context of an operation that begins a stream. */
 export interface StreamContext extends Context {
   idsMax: number;
-  /** Called with the subject of the stream. Throws BAD_USER_INPUT for a cursor of another subject. */
-  begin(subject: Subject, after: string | undefined): void;
+  /** Called with the subject of the stream, and its path in the result. Throws BAD_USER_INPUT for a cursor of another subject. */
+  begin(subject: Subject, after: string | undefined, path: string[]): void;
 }
 
 /** Maximum ids times lists. The cursor must fit into a header, next to a key and cookies: all headers have 16 KiB. */
@@ -78,9 +78,9 @@ builder.subscriptionFields((t) => ({
           'Cursor of the last event that the listener handled, for the same ids and lists; an empty text counts as none. Changes since then come first. The header `Last-Event-ID` does the same, and has priority.',
       }),
     },
-    subscribe: (_root, { ids, lists, after }, context) => {
+    subscribe: (_root, { ids, lists, after }, context, { path }) => {
       const { idsMax, begin } = context as StreamContext;
-      begin(subjectOf(ids, lists, idsMax), after || undefined);
+      begin(subjectOf(ids, lists, idsMax), after || undefined, [String(path.key)]);
       return noEvents;
     },
     resolve: (change) => change as unknown as Change,

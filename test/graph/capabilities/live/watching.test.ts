@@ -624,6 +624,10 @@ it.concurrent('a revoked key ends its stream with a coded error', async () => {
   const { errors } = await next(stream);
   const requestId = stream.response.headers.get('x-request-id');
   expect(errors[0].extensions).toMatchObject({ code: 'UNAUTHENTICATED', retryable: false, requestId });
+  expect(errors[0]).toMatchObject({
+    path: ['fieldsChanged'],
+    extensions: { coordinate: 'Subscription.fieldsChanged' },
+  });
   expect(await stream.next()).toMatchObject({ event: 'complete' });
   expect(await stream.next()).toBeUndefined();
   expect(live.live()).toMatchObject({ streams: 0, watches: 0 });
@@ -675,6 +679,10 @@ it.concurrent('a key that the service refuses opens no stream', async () => {
   // The log has a line with this request id.
   const requestId = stream.response.headers.get('x-request-id');
   expect(errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', status: 403, requestId });
+  expect(errors[0]).toMatchObject({
+    path: ['fieldsChanged'],
+    extensions: { coordinate: 'Subscription.fieldsChanged' },
+  });
   expect(await stream.next()).toMatchObject({ event: 'complete' });
   expect(live.live()).toMatchObject({ streams: 0, opened: 0, watches: 0 });
 });
@@ -850,6 +858,16 @@ it.concurrent.each([
   await vi.waitFor(() => expect(live.live().streams).toBe(0), soon);
   await using again = await open({ ids: ['fld_1'] });
   await changed(again);
+});
+
+it.concurrent('a stream of more lists than the process may watch is refused for good', async () => {
+  const { open, live } = liveOver({ listsMax: 2 });
+  const { errors } = await next(await open({ ids: ['fld_1', 'fld_2', 'fld_3'] }, 'key'));
+  expect(errors[0]).toMatchObject({
+    message: 'This process watches at most 2 lists (LIVE_LISTS_MAX): watch fewer fields or lists.',
+    extensions: { code: 'BAD_USER_INPUT', retryable: false, faults: [{ path: ['ids'], code: 'TOO_MANY' }] },
+  });
+  expect(live.live()).toMatchObject({ streams: 0, refused: 1 });
 });
 
 it('one address cannot use up all streams, even with a public key, made-up keys and requests without a key', () => {
