@@ -15,7 +15,10 @@ const usage = `${callOf('request')} DOCUMENT [--variables JSON] [--operation-nam
 Runs one GraphQL query or mutation without a server and prints the response as JSON. DOCUMENT is its text, or - for standard input.
 It uses the API key of the environment variable FIELDGRAPH_API_KEY, or that of --key, which other users of the machine can read.
 Exit codes: 0 no errors, 1 the response has errors, 2 wrong call.
+A write that is refused as data, such as UnauthenticatedError, exits with 0: select __typename, and read it.
 Where there is no database, it makes one, unless DEMO is off.`;
+
+const notAcceptable = 406;
 
 /** Runs the command. */
 export const run = (startUnserved: StartUnserved) =>
@@ -70,5 +73,8 @@ async function send(gateway: Gateway, parameters: object, key: string | undefine
     },
     body: JSON.stringify(parameters),
   });
-  return (await gateway.fetch(request)).json();
+  const reply = await gateway.fetch(request);
+  // The gateway's message names a header, which this command does not send: it prints one response, not a stream.
+  if (reply.status === notAcceptable) throw new UsageError('A subscription needs a running gateway: docs/live.md.');
+  return reply.json();
 }

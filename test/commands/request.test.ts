@@ -28,6 +28,19 @@ it('request prints the response, exits with code 1 on errors, and reports a data
   expect(JSON.parse(bad.out).errors[0].message).toContain('$id');
 });
 
+it('request refuses a subscription as a wrong call, and says what it needs', async () => {
+  const document = 'subscription { fieldsChanged(ids: ["fld_demo_01"]) { cursor } }';
+  const { code, out, err } = await runHere(['request', document], { env: { FIELD_DATA_DIR: folderOfTest() } });
+  expect([code, out]).toEqual([2, '']);
+  expect(err).toContain('A subscription needs a running gateway: docs/live.md.\n');
+  expect(err).not.toContain('Accept');
+});
+
+it('the usage of request says that a refusal as data exits with 0', async () => {
+  const { out } = await runHere(['request', '--help'], { env: {} });
+  expect(out).toContain('refused as data, such as UnauthenticatedError, exits with 0');
+});
+
 it('request runs the named operation with the key of --key or the environment, and reads the document from standard input', async () => {
   const dataDir = folderOfTest();
   const env = { FIELD_DATA_DIR: dataDir, DEMO_API_KEY: 'demo-key-of-the-request' };
@@ -36,6 +49,7 @@ it('request runs the named operation with the key of --key or the environment, a
     mutation Write($input: AddObservationInput!) { addObservation(input: $input) { __typename } }`;
   const words = ['request', '-', '--operation-name', 'Write', '--variables', JSON.stringify({ input })];
   const without = await runHere(['request', document, ...words.slice(2)], { env });
+  expect(without.code).toBe(0);
   expect(JSON.parse(without.out)).toEqual({ data: { addObservation: { __typename: 'UnauthenticatedError' } } });
   const written = await runCommand([...words, '--key', env.DEMO_API_KEY], { env, input: document });
   expect(JSON.parse(written.out)).toEqual({ data: { addObservation: { __typename: 'AddObservationSuccess' } } });
