@@ -26,6 +26,8 @@ export interface CountedList extends Omit<ListSize, 'key'> {
   objects: number;
   /** Whether these objects are of records of another list. */
   isBelowList?: boolean | undefined;
+  /** By key, the lists of its days, if its records are days. */
+  listsOfDays?: ReadonlyMap<string, CountedList> | undefined;
 }
 
 /** Calls that a field needs, for all objects that have it. */
@@ -39,18 +41,20 @@ export const visitedOf = ({ records, uses, objects }: CountedList): number => re
 
 /** States which list costs most, and how much less of it would fit. */
 function adviceOn(list: CountedList, max: number, actual: number): string {
-  const { coordinate, records, uses, objects, isBelowList, days = 0, moreDays = 0 } = list;
+  const { coordinate, records, uses, objects, isBelowList, days = 0, moreDays = 0, recordsOfDays } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
   const visited = visitedOf(list);
   // Counts of the whole operation are capped; the count of this list is not.
   const others = Math.max(actual - visited, 0);
   const fitting = (count: number) => Math.floor((count * (max - others)) / visited);
+  let daysFitting = recordsOfDays ? Math.floor(days) : fitting(Math.floor(days));
+  if (recordsOfDays) while (daysFitting > 0 && objects * recordsOfDays(daysFitting) > max - others) daysFitting -= 1;
   const ways = [
     // The caller cannot choose the number of objects below another list.
     { fit: isBelowList ? 0 : fitting(objects), noun: 'field' },
     { fit: fitting(uses), noun: 'alias' },
-    { fit: fitting(Math.floor(days)) - moreDays, noun: 'day' },
+    { fit: daysFitting - moreDays, noun: 'day' },
   ].flatMap(({ fit, noun }) => (fit > 0 ? countOf(fit, noun) : []));
   const other = isBelowList ? 'Request fewer records of the lists above it.' : 'Split the operation.';
   const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : other;
@@ -103,19 +107,19 @@ export function mostFrequentField(
 const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
 const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records, counted once for each alias and computed field' };
 
-/** Records of an operation, and the list with the largest share of them. */
+/** Records of an operation, and the lists with the largest share of them. */
 interface CountedRecords {
   recordsRead: number;
   recordsVisited: number;
-  largest: CountedList;
+  mostRead: CountedList;
+  mostVisited: CountedList;
 }
 
 /** Throws OPERATION_TOO_COMPLEX, naming the list that costs most, for more records than an operation may have. */
-export function assertRecords({ recordsRead, recordsVisited, largest }: CountedRecords, limits: OperationLimits): void {
-  const { recordsReadMax, recordsVisitedMax } = limits;
-  // Aliases share one read, so they do not matter here.
-  if (recordsRead > recordsReadMax) throw excessOf(read, { ...largest, uses: 1 }, recordsReadMax, recordsRead);
-  if (recordsVisited > recordsVisitedMax) throw excessOf(visited, largest, recordsVisitedMax, recordsVisited);
+export function assertRecords(counted: CountedRecords, { recordsReadMax, recordsVisitedMax }: OperationLimits): void {
+  const { recordsRead, recordsVisited, mostRead, mostVisited } = counted;
+  if (recordsRead > recordsReadMax) throw excessOf(read, mostRead, recordsReadMax, recordsRead);
+  if (recordsVisited > recordsVisitedMax) throw excessOf(visited, mostVisited, recordsVisitedMax, recordsVisited);
 }
 
 function excessOf(limit: Omit<Limit, 'advice'>, list: CountedList, max: number, actual: number): GatewayError {

@@ -30,13 +30,17 @@ export interface Cost extends OperationCost {
   lists?: ReadonlyMap<string, CountedList>;
   /** Selections of records that all objects of one list share: counted once for all objects. */
   together?: Cost | undefined;
-  /** The list with the largest share of the sums. */
-  largest: CountedList;
+  /** The list with the largest share of `recordsRead`, with one use: aliases share its read. */
+  mostRead: CountedList;
+  /** The list with the largest share of `recordsVisited`. */
+  mostVisited: CountedList;
   /** The field with the largest share of the calls. */
   dearest: CallsOfField;
   /** The argument with the longest list of ids. */
   longestIds?: string | undefined;
 }
+
+const noList: CountedList = { coordinate: '', records: 0, uses: 0, objects: 0 };
 
 /** The cost of selections that read nothing. */
 export const free: Cost = {
@@ -46,7 +50,8 @@ export const free: Cost = {
   recordsRead: 0,
   recordsVisited: 0,
   resolved: 0,
-  largest: { coordinate: '', records: 0, uses: 0, objects: 0 },
+  mostRead: noList,
+  mostVisited: noList,
   dearest: { coordinate: undefined, calls: 0 },
 };
 
@@ -68,7 +73,8 @@ export function join(left: Cost, right: Cost): Cost {
     needsListOfRecord: left.needsListOfRecord ?? right.needsListOfRecord,
     lists: joined(left.lists, right.lists),
     together: left.together && right.together ? join(left.together, right.together) : (left.together ?? right.together),
-    largest: visitedOf(left.largest) >= visitedOf(right.largest) ? left.largest : right.largest,
+    mostRead: visitedOf(left.mostRead) >= visitedOf(right.mostRead) ? left.mostRead : right.mostRead,
+    mostVisited: visitedOf(left.mostVisited) >= visitedOf(right.mostVisited) ? left.mostVisited : right.mostVisited,
     dearest: dearer(left.dearest, right.dearest),
     longestIds: left.idsMost >= right.idsMost ? left.longestIds : right.longestIds,
   };
@@ -80,7 +86,12 @@ function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
   const lists = new Map(left);
   for (const [key, list] of right) {
     const other = lists.get(key);
-    lists.set(key, other ? { ...list, uses: other.uses + list.uses } : list);
+    if (other === undefined) {
+      lists.set(key, list);
+      continue;
+    }
+    const listsOfDays = joined(other.listsOfDays, list.listsOfDays);
+    lists.set(key, { ...list, uses: other.uses + list.uses, listsOfDays });
   }
   return lists;
 }
@@ -88,7 +99,7 @@ function joined(left: Cost['lists'], right: Cost['lists']): Cost['lists'] {
 /** The cost of an object after all its selections: the sums include its lists. */
 export function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
   if (cost.lists === undefined && !cost.needsList && !cost.needsTimezone) return cost;
-  let { recordsRead, recordsVisited, largest, calls, dearest, needsListOfRecord } = cost;
+  let { recordsRead, recordsVisited, mostRead, mostVisited, calls, dearest, needsListOfRecord } = cost;
   if (cost.needsTimezone) {
     calls = addUp(calls, 1);
     dearest = dearer(dearest, { coordinate: cost.needsTimezone, calls: 1 });
@@ -100,26 +111,54 @@ export function summed(cost: Cost, isFieldOfRecord: boolean | undefined): Cost {
     dearest = { coordinate: cost.needsList, calls };
   }
   for (const list of cost.lists?.values() ?? []) {
-    recordsRead = addUp(recordsRead, list.records);
-    recordsVisited = addUp(recordsVisited, list.records * list.uses);
-    if (visitedOf(list) > visitedOf(largest)) largest = list;
+    const { listsOfDays } = list;
+    const read = listsOfDays ? readOfDays(list, listsOfDays) : list.uses === 1 ? list : { ...list, uses: 1 };
+    const visited = listsOfDays ? visitedOfDays(list, listsOfDays) : list;
+    recordsRead = addUp(recordsRead, read.records);
+    recordsVisited = addUp(recordsVisited, visited.records * visited.uses);
+    if (visitedOf(read) > visitedOf(mostRead)) mostRead = read;
+    if (visitedOf(visited) > visitedOf(mostVisited)) mostVisited = visited;
   }
-  const known = { calls, recordsRead, recordsVisited, largest, dearest, needsListOfRecord };
+  const known = { calls, recordsRead, recordsVisited, mostRead, mostVisited, dearest, needsListOfRecord };
   return { ...cost, ...known, needsList: undefined, needsTimezone: undefined, lists: undefined };
 }
 
+/** Days as they are read: each of their lists once for all days, and nothing for the days themselves. */
+function readOfDays(list: CountedList, lists: ReadonlyMap<string, CountedList>): CountedList {
+  const recordsOfDays = (days: number) => lists.values().reduce((sum, each) => sum + recordsOf(each, days), 0);
+  return { ...list, records: recordsOfDays(list.records), uses: 1, recordsOfDays };
+}
+
+/** Days as they are visited: each selection of a list is resolved for each day. */
+function visitedOfDays(list: CountedList, lists: ReadonlyMap<string, CountedList>): CountedList {
+  const recordsOfDays = (days: number) =>
+    lists.values().reduce((sum, each) => sum + each.uses * Math.max(days, recordsOf(each, days)), list.uses * days);
+  return { ...list, records: recordsOfDays(list.records), uses: 1, recordsOfDays };
+}
+
+const recordsOf = ({ recordsOfDays, records }: CountedList, days: number): number =>
+  recordsOfDays ? recordsOfDays(days) : records * days;
+
 /** The cost of `count` equal objects, of records of a list with `isBelowList`. Their calls are not multiplied. */
 export function times(
-  { recordsRead, recordsVisited, resolved, largest, ...cost }: Cost,
+  { recordsRead, recordsVisited, resolved, mostRead, mostVisited, ...cost }: Cost,
   count: number,
-  isBelowList = largest.isBelowList,
+  isBelowList = false,
 ): Cost {
+  const visited: CountedList = { ...mostVisited, objects: mostVisited.objects * count };
+  // In most operations, they are one list.
+  const read = mostRead === mostVisited ? visited : { ...mostRead, objects: mostRead.objects * count };
+  if (isBelowList) {
+    visited.isBelowList = true;
+    read.isBelowList = true;
+  }
   return {
     ...cost,
     recordsRead: Math.min(recordsRead * count, countedMax),
     recordsVisited: Math.min(recordsVisited * count, countedMax),
     resolved: Math.min(resolved * count, countedMax),
-    largest: { ...largest, objects: largest.objects * count, isBelowList },
+    mostRead: read,
+    mostVisited: visited,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { assertRecords } from './cause.ts';
+import { assertRecords, type CountedList } from './cause.ts';
 import { type Cost, dearer, free, join, type OperationCost, summed, times } from './cost-sums.ts';
 import { type CostedField, createFieldCosts, type ResolvedOfInput } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
@@ -69,7 +69,8 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       if (node.directives?.length && values.isLeftOut(node.directives)) return free;
       if (node.kind !== Kind.FIELD) return inner;
       const field = parent && lookUp(parent, node.name.value);
-      const cost = field ? costOfField(node, summed(inner, field.isFieldOfRecord), field) : inner;
+      const isOfDays = field?.recordsAreDays;
+      const cost = field ? costOfField(node, isOfDays ? inner : summed(inner, field.isFieldOfRecord), field) : inner;
       const isOfReference = schemaFields.has(node.name.value) || node.alias?.value === '__proto__';
       return isOfReference ? { ...cost, byReference: true } : cost;
     },
@@ -105,7 +106,8 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     if (records === undefined)
       return { ...below, calls, dearest, needsTimezone, resolved: addUp(below.resolved, resolves) };
     const list = records({ get: (name) => argumentOf(node, name), now });
-    const counted = { ...list, coordinate, uses: 1, objects: 1 };
+    const counted: CountedList = { ...list, coordinate, uses: 1, objects: 1 };
+    if (field.recordsAreDays) counted.listsOfDays = below.lists ?? new Map();
     const each = times(below, field.recordsTogether === undefined ? Math.max(1, list.records) : 0, true);
     const all = below.together ? join({ ...each, together: undefined }, below.together) : each;
     return {

@@ -11,6 +11,8 @@ export interface ListSize {
   days?: number;
   /** Days among these that are read in addition to the requested ones. */
   moreDays?: number;
+  /** Records that are read for this number of days. If absent, they are in proportion to the days. */
+  recordsOfDays?: (days: number) => number;
 }
 
 /** The arguments of a selection by their names, as plain data, and the clock. */
@@ -41,6 +43,8 @@ export interface FieldCost {
   callsMoreBy?: string;
   /** The list that the field reads or iterates over: its selections apply to each of the list's records. */
   records?: (selected: SelectionArguments) => ListSize;
+  /** Whether these records are made, not read: days. Each of their lists is read once for all, and states its `recordsOfDays`. */
+  recordsAreDays?: boolean;
   /** Records that all objects of the enclosing list share; one of them may have all. */
   recordsTogether?: number;
   /** Records that selecting the field adds to those of its enclosing list, without a read. */

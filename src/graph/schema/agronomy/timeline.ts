@@ -14,7 +14,7 @@ import { datedOf, datesBetween } from '../weather/days.ts';
 import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead, windowDaysMax } from '../windows/arguments.ts';
 import { assertWindow, type Bounds, dayBounds, endOfDay } from '../windows/relative-bounds.ts';
-import { oneRecord, timelineRecords } from '../windows/record-counts.ts';
+import { ofDay, scenesOfDays, timelineRecords } from '../windows/record-counts.ts';
 
 interface Day {
   date: string;
@@ -33,20 +33,25 @@ builder.objectFields(FieldDay, (t) => ({
   weather: t.field({
     type: WeatherRecord,
     description: 'Its daily record, observed or forecast; null where there is none.',
-    extensions: { upstreamCalls: 1, resolves: 1, records: oneRecord('weather') },
+    extensions: { upstreamCalls: 1, resolves: 1, records: ofDay('weather', (days) => days) },
     resolve: ({ date, timeline }) => timeline.weather(date),
   }),
   observations: t.field({
     type: [Observation],
     description:
       'Observations of that day, newest first. If the window has more than 100, only the newest 100 are known: days from the oldest of them back are null.',
-    extensions: { upstreamCalls: 1, resolves: 1, records: oneRecord('observations'), recordsTogether: limitMax },
+    extensions: {
+      upstreamCalls: 1,
+      resolves: 1,
+      records: ofDay('observations', () => limitMax),
+      recordsTogether: limitMax,
+    },
     resolve: ({ date, timeline }) => timeline.notes(date),
   }),
   earthObservations: t.field({
     type: [EarthObservation],
     description: 'Scenes taken that day, oldest first, cloudy ones too. Null if the service may have left some out.',
-    extensions: { upstreamCalls: 1, resolves: 1, records: oneRecord('earthObservations') },
+    extensions: { upstreamCalls: 1, resolves: 1, records: ofDay('earthObservations', scenesOfDays) },
     resolve: ({ date, timeline }) => timeline.scenes(date),
   }),
 }));
@@ -61,7 +66,12 @@ builder.objectFields(Field, (t) => ({
       'First day, inclusive: of an instant, its local day. Defaults to 30 days before `to`.',
       'Day after the last, at most 366 days after `from`. The day of an instant is included, unless it is its midnight, or the 367th day. Defaults to tomorrow, and without `from` to today.',
     ),
-    extensions: { upstreamCalls: 1, records: timelineRecords, computedFrom: ['ListMeta.timezone'] },
+    extensions: {
+      upstreamCalls: 1,
+      records: timelineRecords,
+      recordsAreDays: true,
+      computedFrom: ['ListMeta.timezone'],
+    },
     resolve: async ({ id }, args, context) => {
       const { now, freshness, scope, timezones } = context;
       const { weather, observations, earthObservations } = context.loaders;

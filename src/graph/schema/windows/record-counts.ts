@@ -100,14 +100,22 @@ export function sprayRecords(selected: Selected): ListSize {
 /** Days of a timeline: the 30 before `to`, or before now, if `from` is left out. Selections of a day count for each day. */
 export function timelineRecords(selected: Selected): ListSize {
   const window = windowOf(selected);
-  const { since, last, next, from } = window;
+  const { since, last, next, from, to } = window;
   const isToAlone = (since ?? last ?? next ?? from) === undefined;
   // The local days of instants are included.
-  const more = typeof window.to === 'string' && !isDate(window.to) ? 1 : 0;
+  const moreDays = [from, to].some((bound) => typeof bound === 'string' && !isDate(bound)) ? 1 : 0;
   const ofWindow = isToAlone ? timelineDays : daysOf(window, { back: timelineDays, ahead: 0 }, selected);
-  const days = Math.min(ofWindow + more, windowDaysMax);
-  return { key: `timeline ${JSON.stringify(window)}`, records: Math.ceil(days), days };
+  const days = Math.min(ofWindow + moreDays, windowDaysMax);
+  return { key: `timeline ${JSON.stringify(window)}`, records: Math.ceil(days), days, moreDays };
 }
+
+/** A list of a day, under a name of its own: visited once for each day, and read once for all days of a timeline. */
+export function ofDay(name: string, recordsOfDays: (days: number) => number) {
+  return (): ListSize => ({ key: name, records: 1, recordsOfDays });
+}
+
+/** Scenes of the days of a timeline. */
+export const scenesOfDays = (days: number): number => Math.ceil(days / daysBetweenScenes);
 
 /** One record, under a name of its own. */
 export function oneRecord(name: string) {

@@ -21,7 +21,9 @@ const idsOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_
 
 /** The count under a limit of 0 records, read from the refusal. */
 async function countOf(limit: 'recordsReadMax' | 'recordsVisitedMax', query: string, variables = {}): Promise<number> {
-  const gateway = gatewayOver(undefined, { now, limits: { ...defaultLimits, upstreamCallsMax: 1e6, [limit]: 0 } });
+  const [upstreamCallsMax, recordsReadMax, recordsVisitedMax] = [1e6, 1e9, 1e9];
+  const limits = { ...defaultLimits, upstreamCallsMax, recordsReadMax, recordsVisitedMax, [limit]: 0 };
+  const gateway = gatewayOver(undefined, { now, limits });
   const { errors = [] } = await post(gateway, query, variables);
   const [error] = errors;
   return error?.extensions.code === 'OPERATION_TOO_COMPLEX' ? (error.extensions.limit as { actual: number }).actual : 0;
@@ -81,9 +83,24 @@ describe('records read', () => {
     ],
     ['a field that counts hours', `{ field(id: "fld_1") { temperatureHours(${year}) { hourCount } } }`, 8_760],
     [
-      'each day of a timeline with its lists',
+      'the lists of a timeline, once for all days',
+      `{ field(id: "fld_1") { timeline(${year}) { weather { date } observations { id } earthObservations { id } } } }`,
+      365 + 100 + 183,
+    ],
+    [
+      'the lists of equal timelines, each once',
+      `{ field(id: "fld_1") { timeline(${year}) { weather { date } earthObservations { id } } again: timeline(${year}) { weather { kind } } } }`,
+      365 + 183,
+    ],
+    [
+      'a timeline from an instant, whose local day may be a day earlier',
+      '{ field(id: "fld_1") { timeline(from: "2026-05-01T10:00:00Z", to: "2026-05-03") { weather { date } } } }',
+      3,
+    ],
+    [
+      'a short timeline with as many observations as a list may have',
       '{ field(id: "fld_1") { timeline(last: { days: 10 }) { weather { date } observations { id } } } }',
-      10 + 2 * 10,
+      10 + 100,
     ],
     [
       'earlier years of a short season, with the days around it',
@@ -93,7 +110,7 @@ describe('records read', () => {
     [
       'a timeline that ends in the past',
       '{ field(id: "fld_1") { timeline(to: "2024-06-01") { weather { date } } } }',
-      30 + 30,
+      30,
     ],
     ['a list next to a field that any list states', '{ field(id: "fld_1") { weather { date } name } }', 14],
     ['a list after a field that any list states', '{ field(id: "fld_1") { name weather { date } } }', 14],
@@ -130,13 +147,13 @@ describe('records read', () => {
     const day = 'timeline(from: "2026-05-01", to: "2026-05-02")';
     const summary = 'weatherSummary(last: { days: 30 }) { dayCount }';
     const once = await visited(`{ field(id: "fld_1") { ${day} { observations { field { ${summary} } } } } }`);
-    expect(once).toBe(1 + 1 + 100 * 32);
+    expect(once).toBe(1 + 100 + 100 * 32);
     const ofYear = `{ field(id: "fld_1") { timeline(${year}) { observations { field { ${summary} } } } } }`;
     expect(await visited(ofYear)).toBe(365 + 365 + 100 * 32);
     const twice = `{ field(id: "fld_1") { ${day} { observations { field { ${day} { observations { field { ${summary} } } } } } } } }`;
-    expect(await visited(twice)).toBe(1 + 1 + 100 * once);
+    expect(await visited(twice)).toBe(1 + 100 + 100 * once);
     const again = `{ field(id: "fld_1") { ${day} { observations { field { ${summary} } } again: observations { field { ${summary} } } } } }`;
-    expect(await visited(again)).toBe(1 + 2 + 2 * 100 * 32);
+    expect(await visited(again)).toBe(1 + 2 * 100 + 2 * 100 * 32);
   });
 
   it('count a scene as visited again for each selection below a point, but as read once', async () => {
@@ -273,11 +290,53 @@ describe('a refusal', () => {
     );
   });
 
+  it('names a timeline below a list with the days that fit, because nobody chooses the number of its fields', async () => {
+    const query = `{ field(id: "fld_1") { observations(limit: 100) { field { timeline(${year}) { weather { date } } } } } }`;
+    const error = await refusal(query, { ...defaultLimits, recordsReadMax: 30_000 });
+    expect(error?.message).toContain('costs most: 365 records for each of 100 fields. It would fit with 299 days.');
+  });
+
   it('states what would fit even if the count exceeds its cap', async () => {
     const nested = `${'observations(limit: 100) { field { '.repeat(3)}${hours}${' } }'.repeat(3)}`;
     const limits = { ...defaultLimits, recordsReadMax: 900_000_000 };
     const error = await refusal(`{ field(id: "fld_1") { ${nested} } }`, limits);
     expect(error?.message).toContain('8760 records for each of 1000000 fields. It would fit with 37 days.');
+  });
+
+  it.each([
+    ['recordsReadMax', 6_000, 'weather { date } observations { id } earthObservations { id }', '648', 9, 333],
+    ['recordsReadMax', 3_000, 'weather { date }', '365', 8, 300],
+    ['recordsReadMax', 999, 'earthObservations { id }', '183', 5, 198],
+    ['recordsVisitedMax', 9_999, 'a: weather { date } b: weather { kind } observations { id }', '1460', 6, 249],
+  ])(
+    'names a timeline and the fields or days that fit, and no more fit (%#)',
+    async (name, max, lists, shown, fields, days) => {
+      const limits = { ...defaultLimits, upstreamCallsMax: 1e6, [name]: max };
+      const timelines = (fieldCount: number, dayCount: number, at = '') => {
+        const to = new Date(Date.parse('2025-06-01') + dayCount * 86_400_000).toISOString().slice(0, 10);
+        return `{ fields(ids: ${idsOf(fieldCount)}) { timeline(from: "2025-06-01${at}", to: "${to}${at}") { date ${lists} } } }`;
+      };
+      const errorOf = async (query: string) => (await post(gatewayOver(undefined, { now, limits }), query)).errors?.[0];
+      const fits = `It would fit with ${fields} fields, or ${days} days.`;
+      const error = await errorOf(timelines(10, 365));
+      expect(error?.message).toContain(`\`timeline\` costs most: ${shown} records for each of 10 fields. ${fits}`);
+      expect(error?.extensions).toMatchObject({ coordinate: 'Field.timeline', limit: { max } });
+      expect(await errorOf(timelines(fields, 365))).toBeUndefined();
+      expect((await errorOf(timelines(fields + 1, 365)))?.extensions.limit).toMatchObject({ max });
+      expect(await errorOf(timelines(10, days))).toBeUndefined();
+      expect((await errorOf(timelines(10, days + 1)))?.extensions.limit).toMatchObject({ max });
+      // From noon to noon is a day more.
+      expect((await errorOf(timelines(10, 365, 'T12:00:00Z')))?.message).toContain(`or ${days - 1} days.`);
+    },
+  );
+
+  it.each([
+    ['recordsReadMax', 700, 'weather', '720 records. It would fit with 13 days.'],
+    ['recordsVisitedMax', 1_100, 'timeline', '730 records. It would fit with 190 days.'],
+  ])('names the list that is most of %s, rather than the other one', async (limit, max, list, said) => {
+    const query = `{ field(id: "fld_1") { timeline(${year}) { date weather { date } } weather(from: "2025-06-01", to: "2025-07-01", granularity: HOURLY) { date } } }`;
+    const limits = { ...defaultLimits, [limit]: max };
+    expect((await refusal(query, limits))?.message).toContain(`\`${list}\` costs most: ${said}`);
   });
 
   it.each([
