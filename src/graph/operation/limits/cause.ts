@@ -39,11 +39,13 @@ export interface CallsOfField {
 /** Records of the list that are visited, once for each use and object. */
 export const visitedOf = ({ records, uses, objects }: CountedList): number => records * uses * objects;
 
-/** States which list costs most, and how much less of it would fit. */
-function adviceOn(list: CountedList, max: number, actual: number): string {
+const countOfRecords = (count: number) => countOf(count, 'record');
+
+/** States which list costs most, and how much less of it would fit. `countOfList` says what is counted. */
+function adviceOn(list: CountedList, max: number, actual: number, countOfList = countOfRecords): string {
   const { coordinate, records, uses, objects, isBelowList, days = 0, moreDays = 0, recordsOfDays } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
-  const shown = [countOf(Math.min(records, countedMax), 'record'), ...of].filter((part) => part !== '').join(' ');
+  const shown = [countOfList(Math.min(records, countedMax)), ...of].filter((part) => part !== '').join(' ');
   const visited = visitedOf(list);
   // Counts of the whole operation are capped; the count of this list is not.
   const others = Math.max(actual - visited, 0);
@@ -120,6 +122,16 @@ export function assertRecords(counted: CountedRecords, { recordsReadMax, records
   const { recordsRead, recordsVisited, mostRead, mostVisited } = counted;
   if (recordsRead > recordsReadMax) throw excessOf(read, mostRead, recordsReadMax, recordsRead);
   if (recordsVisited > recordsVisitedMax) throw excessOf(visited, mostVisited, recordsVisitedMax, recordsVisited);
+}
+
+/** The error of an operation that resolves too much. It names a timeline that has most of that. */
+export function excessOfResolved(limit: Limit, counted: { resolved: number; mostVisited: CountedList }, max: number) {
+  const { resolved, mostVisited } = counted;
+  const selected = mostVisited.listsOfDays?.values().reduce((sum, { uses }) => sum + uses, 0) ?? 0;
+  const recordsOfDays = (days: number) => selected * days;
+  const list = { ...mostVisited, records: recordsOfDays(Math.ceil(mostVisited.days ?? 0)), recordsOfDays };
+  if (2 * visitedOf(list) < resolved) return excess(limit, max, resolved, undefined);
+  return excess({ ...limit, advice: adviceOn(list, max, resolved, String) }, max, resolved, list.coordinate);
 }
 
 function excessOf(limit: Omit<Limit, 'advice'>, list: CountedList, max: number, actual: number): GatewayError {

@@ -11,7 +11,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { assertRecords, type CountedList } from './cause.ts';
+import { assertRecords, type CountedList, excessOfResolved } from './cause.ts';
 import { type Cost, dearer, free, join, type OperationCost, summed, times } from './cost-sums.ts';
 import { type CostedField, createFieldCosts, type ResolvedOfInput } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
@@ -143,7 +143,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     assertWithin(costLimits.allIds, limits.idsMax * listsOfIdsMax, cost.allIds, cost.longestIds);
     assertWithin(costLimits.upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
-    assertWithin(costLimits.resolved, resolvedMax, cost.resolved);
+    if (cost.resolved > resolvedMax) throw excessOfResolved(costLimits.resolved, cost, resolvedMax);
     if (cost.byReference)
       assertWithin(costLimits.schemaRecords, schemaRecordsMax, Math.max(cost.recordsRead, cost.recordsVisited));
     const names = [...values.read];

@@ -1,11 +1,12 @@
 /** Records of an operation, counted by the gateway: from the arguments before the first call, and again when they arrive. */
-import { isObjectType } from 'graphql';
+import { isObjectType, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
 import { execute, type GraphAnswer } from '../../../support/execute.ts';
 import { meta, weatherDay } from '../../../support/recorded-service.ts';
+import { costCheck, refusal as refusalBy } from './fixture.ts';
 
 /** These tests read responses by path, so they need no type. */
 // biome-ignore lint/suspicious/noExplicitAny: a document written in the test has no generated type.
@@ -329,6 +330,24 @@ describe('a refusal', () => {
       expect((await errorOf(timelines(10, 365, 'T12:00:00Z')))?.message).toContain(`or ${days - 1} days.`);
     },
   );
+
+  it('names a timeline that resolves too much, and the fields or days that fit', async () => {
+    const timelines = (fields: number, to: string) =>
+      `{ fields(ids: ${idsOf(fields)}) { timeline(from: "2025-06-01", to: "${to}") { date weather { date } observations { id } earthObservations { id } } } }`;
+    const limits = { ...defaultLimits, recordsVisitedMax: 1e6 };
+    const error = await refusal(timelines(60, '2026-06-01'), limits);
+    expect(error?.extensions).toMatchObject({ coordinate: 'Field.timeline', limit: { name: 'RESOLVED_MAX' } });
+    const fits = '`timeline` costs most: 1095 for each of 60 fields. It would fit with 44 fields, or 271 days.';
+    expect(error?.message).toContain(fits);
+    const check = costCheck(schema, limits);
+    const refusalOf = (query: string) => refusalBy(() => check(parse(query), undefined, {}))?.name;
+    expect([timelines(44, '2026-06-01'), timelines(60, '2026-02-27')].map(refusalOf)).toEqual([undefined, undefined]);
+    const more = [timelines(45, '2026-06-01'), timelines(60, '2026-02-28')];
+    expect(more.map(refusalOf)).toEqual(['RESOLVED_MAX', 'RESOLVED_MAX']);
+    const below = 'observations(limit: 50) { field { latestWeather { date } latestObservation { text } } }';
+    const other = await refusal(`{ fields(ids: ${idsOf(60)}) { ${below} timeline { weather { date } } } }`, limits);
+    expect(other?.message).toContain('(RESOLVED_MAX). Select fewer lists below lists.');
+  });
 
   it.each([
     ['recordsReadMax', 700, 'weather', '720 records. It would fit with 13 days.'],
