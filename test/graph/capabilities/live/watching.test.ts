@@ -124,11 +124,7 @@ const stepMs = 10;
 /** Opens a stream with a clock that only `readsAfter` advances. No other test of the file may run meanwhile. */
 async function openTimed(
   ids: string[],
-  cacheControl = 'private',
-  key?: string,
-  pollMs = 1_000,
-  pollMsMax = pollMs,
-  rateLimitPerMinute = 0,
+  { cacheControl = 'private', key = '', pollMs = 1_000, pollMsMax = pollMs, rateLimitPerMinute = 0 } = {},
 ) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] });
   // The shortest time between two polls.
@@ -199,13 +195,13 @@ it.each([1, 3])('each poll reads all %d fields of a list once', async (size) => 
 });
 
 it('a public list that is watched without a key is read again only once it is stale, even after the longest interval', async () => {
-  const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=3');
+  const { readsAfter } = await openTimed(['fld_1'], { cacheControl: 'public, max-age=3' });
   expect([await readsAfter(2_900), await readsAfter(200), await readsAfter(2_800)]).toEqual([0, 1, 0]);
 });
 
 it('fields that are not found are read at the longest interval and delay no other field', async () => {
   const missing = Array.from({ length: 60 }, (_, at) => `fld_missing_${at}`);
-  const { readsAfter, service } = await openTimed([...missing, 'fld_1'], undefined, undefined, 1_000, 4_000);
+  const { readsAfter, service } = await openTimed([...missing, 'fld_1'], { pollMsMax: 4_000 });
   await readsAfter(1_000);
   const { length } = service.reads;
   await readsAfter(3_300);
@@ -227,7 +223,7 @@ it.concurrent('the other lists of a field are read at once when one of its lists
 
 it('an event whose data cannot be read is sent with its errors after six attempts and delays no other field', async () => {
   const unreadable = ['fld_1', 'fld_2'];
-  const over = await openTimed([...unreadable, 'fld_3'], undefined, 'key', 3_600_000);
+  const over = await openTimed([...unreadable, 'fld_3'], { key: 'key', pollMs: 3_600_000 });
   const { readsAfter, stream, service, hints, calls } = over;
   await changed(stream);
   const attempts: string[] = [];
@@ -257,12 +253,12 @@ it('an event whose data cannot be read is sent with its errors after six attempt
 });
 
 it('a public list that is watched with a key is read within the longest interval, because the key may be revoked', async () => {
-  const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=3', 'key');
+  const { readsAfter } = await openTimed(['fld_1'], { cacheControl: 'public, max-age=3', key: 'key' });
   expect(await readsAfter(2_500)).toBe(2);
 });
 
 it('a public list is read again after a failed read, even if the clock was set back by a day', async () => {
-  const { readsAfter, service } = await openTimed(['fld_1'], 'public, max-age=3');
+  const { readsAfter, service } = await openTimed(['fld_1'], { cacheControl: 'public, max-age=3' });
   service.status = 503;
   vi.setSystemTime(Date.now() - 86_400_000);
   await readsAfter(4_000);
@@ -279,14 +275,14 @@ it('events have a cursor even if the clock was never set and shows the first day
 });
 
 it('the timer of a public list that is fresh for a year does not overflow', async () => {
-  const { readsAfter } = await openTimed(['fld_1'], 'public, max-age=31536000');
+  const { readsAfter } = await openTimed(['fld_1'], { cacheControl: 'public, max-age=31536000' });
   expect(await readsAfter(2_000)).toBe(0);
 });
 
 it.each(['hint', 'stream that resumes'])(
   'a %s causes a read at once after a long outage, despite the earlier failures',
   async (by) => {
-    const { readsAfter, stream, service, open, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
+    const { readsAfter, stream, service, open, hints } = await openTimed(['fld_1'], { key: 'key', pollMs: 3_600_000 });
     const { cursor: after } = await changed(stream);
     service.status = 503;
     hints.send(undefined);
@@ -300,7 +296,7 @@ it.each(['hint', 'stream that resumes'])(
 );
 
 it('a Retry-After of the service also delays reads for hints', async () => {
-  const { readsAfter, service, hints } = await openTimed(['fld_1'], undefined, 'key', 3_600_000);
+  const { readsAfter, service, hints } = await openTimed(['fld_1'], { key: 'key', pollMs: 3_600_000 });
   Object.assign(service, { status: 503, headers: { 'retry-after': '60' } });
   hints.send(undefined);
   await readsAfter(1_000);
@@ -313,7 +309,7 @@ it.each([
   ['fails', 'fld_1', 418],
   ['does not find the field', 'fld_missing_1', undefined],
 ])('a hint during a read that %s is not lost', async (_what, id, status) => {
-  const { readsAfter, service, hints } = await openTimed([id], undefined, 'key', 3_600_000);
+  const { readsAfter, service, hints } = await openTimed([id], { key: 'key', pollMs: 3_600_000 });
   const { promise, resolve } = Promise.withResolvers<void>();
   Object.assign(service, { status, delay: promise });
   hints.send(undefined);
@@ -326,7 +322,7 @@ it.each([
 
 it('the stream of a revoked key that watches only missing fields ends in time, however small the quota', async () => {
   const missing = Array.from({ length: 100 }, (_, at) => `fld_missing_${at}`);
-  const { readsAfter, stream, service } = await openTimed(missing, undefined, 'key', 1_000, 4_000);
+  const { readsAfter, stream, service } = await openTimed(missing, { key: 'key', pollMsMax: 4_000 });
   service.headers = { 'ratelimit-policy': '"a";q=60;w=60' };
   await readsAfter(8_000);
   await changed(stream);
@@ -342,7 +338,7 @@ it.each([
   'a field that %s every batch delays events of others only until smaller batches exclude it',
   async (_how, status) => {
     const ids = Array.from({ length: 100 }, (_, at) => `fld_${at}`);
-    const { readsAfter, stream, service } = await openTimed(ids, undefined, 'key');
+    const { readsAfter, stream, service } = await openTimed(ids, { key: 'key' });
     await changed(stream);
     service.broken = { fieldId: 'fld_7', status };
     const others = ['fld_8', 'fld_99'];
@@ -365,7 +361,7 @@ it.each([
 
 it('a list that stays unreadable uses no more of the quota than a readable list', async () => {
   const ids = Array.from({ length: 20 }, (_, at) => `fld_${at}`);
-  const { readsAfter, service, hints } = await openTimed(ids, undefined, 'key', 5_000, 300_000);
+  const { readsAfter, service, hints } = await openTimed(ids, { key: 'key', pollMs: 5_000, pollMsMax: 300_000 });
   const headers = { 'ratelimit-policy': '"a";q=60;w=60' };
   Object.assign(service, { headers, status: 404, body: { code: 'not_found' } });
   hints.send(undefined);
@@ -373,18 +369,14 @@ it('a list that stays unreadable uses no more of the quota than a readable list'
   expect(await readsAfter(200_000)).toBeLessThanOrEqual(2 * ids.length);
 });
 
-it.concurrent('the polls and the watch for hints end with the last listener', async () => {
-  const { service, open, hints, live } = liveOver();
-  const stream = await open({ ids: ['fld_1'] });
-  await changed(stream);
+it('the polls and the watch for hints end with the last listener', async () => {
+  const { readsAfter, stream, hints, live } = await openTimed(['fld_1']);
   expect(hints.isWatched).toBe(true);
-  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(2), soon);
+  expect(await readsAfter(3_000)).toBeGreaterThan(1);
   stream.close();
-  await vi.waitFor(() => expect(live.live().streams).toBe(0), soon);
-  const { calls } = service;
+  while (live.live().streams > 0) await nextTurn();
   expect(hints.isWatched).toBe(false);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(service.calls).toBeLessThanOrEqual(calls + 1);
+  expect(await readsAfter(10_000)).toBe(0);
 });
 
 it.concurrent('poll intervals increase so that streams use a tenth of the stated quota', async () => {
@@ -982,7 +974,7 @@ it.concurrent('a shutdown ends all streams with the reason to resume, and no new
 });
 
 it('each event counts as an operation of its caller: changes above the rate limit wait, and come as one event', async () => {
-  const over = await openTimed(['fld_1'], undefined, undefined, 3_600_000, 3_600_000, 2);
+  const over = await openTimed(['fld_1'], { pollMs: 3_600_000, rateLimitPerMinute: 2 });
   const { readsAfter, stream, service, hints, live } = over;
   // The fake clock does not replace these timers.
   vi.spyOn(timers, 'setTimeout').mockImplementation(
