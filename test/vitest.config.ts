@@ -15,9 +15,9 @@ const isRequired = process.env.REQUIRE_ALL === '1';
 const isGate = isFull || isRequired || process.env.ALL === '1';
 
 /** Tests that start processes: browsers, compilers, npm, other servers, and the product as its users start it. */
-const ofProcesses = [
+export const ofProcesses = [
   'test/{client,deploy,examples,package}/**/*.test.ts',
-  'test/commands/{command-usage,commands,copies,doctor,doctor-errors,doctor-next-steps,request,uses}.test.ts',
+  'test/commands/{command-usage,commands,copies,doctor,doctor-errors,doctor-next-steps,first-process,request,uses}.test.ts',
   'test/end-to-end/{command,federation,log-reader,mcp-clients,mock,odd-files,roles,settings}.test.ts',
   'test/end-to-end/{path-of-a-query,shared-limits,shutdown,store-failures,terminal,trusted-documents}.test.ts',
   'test/field-data/store/{kill,version-before,sqlite/commands}.test.ts',
@@ -27,8 +27,8 @@ const ofProcesses = [
   'test/schema/{added-property,capabilities,changed-descriptions,file-errors,manual,prose,release,schema-lint}.test.ts',
 ];
 /** Tests with time limits: as little as possible runs at the same time. */
-const ofLoad = ['test/{cluster,load}/*.test.ts'];
-const ofBrowser = ['test/browser/*.test.ts'];
+export const ofLoad = ['test/{cluster,load}/*.test.ts'];
+export const ofBrowser = ['test/browser/*.test.ts'];
 const ofEveryStore = [
   'test/field-data/{records/keys,requests/idempotency}.test.ts',
   'test/field-data/routes/{batch-read,earth-observations,list-observations,visibility,weather}.test.ts',
@@ -44,7 +44,7 @@ const ofEveryStoreByProcesses = [
 /** Tests that replace functions of modules, which other files of the same worker would then get. */
 export const ofMocks = ['test/graph/operation/known-operations.test.ts'];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
-const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
+export const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
 
 /** Suites with their own packages. If these are not installed, the suite is left out, unless REQUIRE_ALL=1. */
 const absentSuites = ['test/browser', 'test/deploy', 'test/package'].filter(

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { basename, join } from 'node:path';
 import { transform } from 'esbuild';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeSettings, readConfig } from '../../src/config.ts';
 import { banner } from '../../src/start/banner.ts';
 import { entry, runCommand } from '../support/command.ts';
+import { readMetric } from '../support/metric.ts';
 import { startProcess } from '../support/product-process.ts';
 import { post } from '../support/post.ts';
 import { runHere } from '../support/run-here.ts';
@@ -32,6 +33,27 @@ it('the command runs compiled code only from a folder that no other user can wri
     expect((await start()).code).toBe(0);
     expect(readdirSync(own)).toEqual([]);
   }
+});
+
+it('the product logs a lower CONNECTIONS_MAX if the system allows fewer files, and still closes idle connections for new ones', async () => {
+  const under = ['sh', '-c', 'ulimit -n 120 && exec "$0" "$@"'];
+  await using product = await startProcess({ under, log: 'read' });
+  const sockets: Socket[] = [];
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  const { hostname, port } = new URL(product.graphUrl);
+  for (let opened = 0; opened < 100; opened += 1) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    sockets.push(socket.resume());
+  }
+  for (const url of [product.graphUrl, product.serviceUrl]) expect((await fetch(`${url}/ready`)).status, url).toBe(200);
+  expect(await readMetric(product.adminUrl, 'connections{port="graph"}')).toBe(30);
+  expect(await readMetric(product.adminUrl, 'connections_refused_total{port="graph"}')).toBeGreaterThanOrEqual(70);
+  await expect
+    .poll(product.logged)
+    .toContainEqual(
+      expect.objectContaining({ msg: 'CONNECTIONS_MAX is 30 here, because this process may open only 120 files.' }),
+    );
 });
 
 describe('npm start', () => {

@@ -5,7 +5,6 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { readMetric } from '../support/metric.ts';
 import { post, sendRaw } from '../support/post.ts';
-import { startProcess } from '../support/product-process.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const unfinishedBytes = ({ adminUrl }: Product) => readMetric(adminUrl, 'unfinished_body_bytes');
@@ -64,22 +63,6 @@ it('the oldest connection with a slow body is closed at CONNECTIONS_MAX, not a n
   ).then(() => [honest.read()]);
   expect(String(reply)).toMatch(/^HTTP\/1\.1 200 /);
   honest.destroy();
-});
-
-it('the product logs a lower CONNECTIONS_MAX if the system allows fewer files, and still closes idle connections for new ones', async () => {
-  const under = ['sh', '-c', 'ulimit -n 120 && exec "$0" "$@"'];
-  await using product = await startProcess({ under, log: 'read' });
-  const sockets: Socket[] = [];
-  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  for (let opened = 0; opened < 100; opened += 1) sockets.push(await open(product.graphUrl));
-  for (const url of [product.graphUrl, product.serviceUrl]) expect((await fetch(`${url}/ready`)).status, url).toBe(200);
-  expect(await readMetric(product.adminUrl, 'connections{port="graph"}')).toBe(30);
-  expect(await readMetric(product.adminUrl, 'connections_refused_total{port="graph"}')).toBeGreaterThanOrEqual(70);
-  await expect
-    .poll(product.logged)
-    .toContainEqual(
-      expect.objectContaining({ msg: 'CONNECTIONS_MAX is 30 here, because this process may open only 120 files.' }),
-    );
 });
 
 it.each(['graph', 'service'])(

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { cures, curesOf } from '../support/gate-reporter.ts';
+import { ofBrowser, ofLoad, ofPostgresByProcesses, ofProcesses } from '../vitest.config.ts';
 
 test('the report of skipped tests names their files, with the command that installs what they need', () => {
   const files = ['test/examples/clients.test.ts', 'test/browser/graphiql.test.ts', 'test/examples/other.test.ts'];
@@ -11,10 +13,18 @@ test('the report of skipped tests names their files, with the command that insta
 });
 
 const cwd = new URL('../..', import.meta.url).pathname;
+const files = globSync('test/*/**/*.test.ts', { cwd, exclude: ['**/node_modules/**'] });
+const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(`${cwd}${file}`, 'utf8')));
+
+test('npm test leaves out each file that starts the product as a separate process', () => {
+  const starting = filesWith(/\b(startProcess|runCommand|spawnInTerminal)\(|\(\[entry, /);
+  expect(starting.length).toBeGreaterThan(20);
+  const apart = [...ofProcesses, ...ofLoad, ...ofBrowser, ...ofPostgresByProcesses];
+  expect(starting.filter((file) => !apart.some((glob) => matchesGlob(file, glob)))).toEqual([]);
+});
 
 test('the report has a command for each file that may skip a test', () => {
-  const files = globSync('test/*/**/*.test.ts', { cwd, exclude: ['**/node_modules/**'] });
-  const skipping = files.filter((file) => /skipIf\(|runIf\(|skip: ![a-z]/.test(readFileSync(`${cwd}${file}`, 'utf8')));
+  const skipping = filesWith(/skipIf\(|runIf\(|skip: ![a-z]/);
   expect(skipping.length).toBeGreaterThan(20);
   expect(curesOf(skipping).filter((line) => line.includes('nothing is missing'))).toEqual([]);
 });
