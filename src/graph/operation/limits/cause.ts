@@ -43,7 +43,7 @@ const countOfRecords = (count: number) => countOf(count, 'record');
 
 /** States which list costs most, and how much less of it would fit. `countOfList` says what is counted. */
 function adviceOn(list: CountedList, max: number, actual: number, countOfList = countOfRecords): string {
-  const { coordinate, records, uses, objects, isBelowList, days = 0, moreDays = 0, recordsOfDays } = list;
+  const { coordinate, records, uses, objects, isBelowList, argument, days = 0, moreDays = 0, recordsOfDays } = list;
   const of = [objects > 1 ? `for each of ${objects} fields` : '', uses > 1 ? `${uses} times` : ''];
   const shown = [countOfList(Math.min(records, countedMax)), ...of].filter((part) => part !== '').join(' ');
   const visited = visitedOf(list);
@@ -58,6 +58,7 @@ function adviceOn(list: CountedList, max: number, actual: number, countOfList = 
     { fit: fitting(uses), noun: 'alias' },
     { fit: daysFitting - moreDays, noun: 'day' },
   ].flatMap(({ fit, noun }) => (fit > 0 ? countOf(fit, noun) : []));
+  if (argument !== undefined && fitting(records) > 0) ways.push(`\`${argument}: ${fitting(records)}\``);
   const other = isBelowList ? 'Request fewer records of the lists above it.' : 'Split the operation.';
   const fits = ways.length > 0 ? `It would fit with ${ways.join(', or ')}.` : other;
   return `\`${coordinate.split('.')[1]}\` costs most: ${shown}. ${fits}`;

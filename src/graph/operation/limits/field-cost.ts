@@ -7,6 +7,8 @@ export interface ListSize {
   key: string;
   /** Records that it may have. */
   records: number;
+  /** The argument that states their number. */
+  argument?: string;
   /** Days of its window, if the window makes it long. */
   days?: number;
   /** Days among these that are read in addition to the requested ones. */

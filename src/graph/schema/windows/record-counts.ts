@@ -79,7 +79,7 @@ export function observationRecords(argument: 'limit' | 'first') {
     const { get } = selected;
     const records = Math.min(numberOf(get(argument), 25), limitMax);
     const filters = [records, get('after'), get('category'), windowOf(selected)];
-    return { key: `observations ${JSON.stringify(filters)}`, records };
+    return { key: `observations ${JSON.stringify(filters)}`, records, argument };
   };
 }
 

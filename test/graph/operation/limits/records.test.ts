@@ -240,7 +240,20 @@ describe('a refusal', () => {
 
   it.each([
     ['one list, with the days that fit', 'recordsReadMax', 1_000, hours, ': 8760 records. It would fit with 41 days.'],
-    ['one list without days', 'recordsReadMax', 99, 'observations(limit: 100) { id }', ': 100 records. Split the'],
+    [
+      'one list without days, with the limit that fits',
+      'recordsReadMax',
+      99,
+      'observations(limit: 100) { id }',
+      ': 100 records. It would fit with `limit: 99`.',
+    ],
+    [
+      'one list of one record',
+      'recordsReadMax',
+      1,
+      'latestWeather { date } latestObservation { id }',
+      ': 1 record. Split the',
+    ],
     [
       'many aliases of a short list, after a long one',
       'recordsVisitedMax',
@@ -289,6 +302,18 @@ describe('a refusal', () => {
     expect(error?.message).toContain(
       '100 records for each of 100000000 fields. Request fewer records of the lists above it.',
     );
+  });
+
+  it('states the limit that fits if the most expensive list is below others, and no more fit', async () => {
+    const nested = (limit: number) =>
+      `{ field(id: "fld_1") { ${'observations(limit: 100) { field { '.repeat(2)}observationsConnection(first: ${limit}) { nodes { id } }${' } }'.repeat(2)} } }`;
+    const limits = { ...defaultLimits, upstreamCallsMax: 1e6 };
+    expect((await refusal(nested(100), limits))?.message).toContain(
+      '`observationsConnection` costs most: 100 records for each of 10000 fields. It would fit with `first: 4`.',
+    );
+    const check = costCheck(schema, limits);
+    const refusalOf = (limit: number) => refusalBy(() => check(parse(nested(limit)), undefined, {}))?.name;
+    expect([4, 5].map(refusalOf)).toEqual([undefined, 'RECORDS_READ_MAX']);
   });
 
   it('names a timeline below a list with the days that fit, because nobody chooses the number of its fields', async () => {
