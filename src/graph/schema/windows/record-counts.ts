@@ -56,13 +56,13 @@ export function weatherRecords({ isHourly = false } = {}) {
   };
 }
 
-/** Scenes: without a window, of the last 90 days. For each earlier year, the season with up to `maxGapDays` more days on either side. */
+/** Scenes: without a window, of the last 90 days and today. For each earlier year, the season with up to `maxGapDays` more days on either side. */
 export function sceneRecords(selected: Selected): ListSize {
   const { get } = selected;
   const window = windowOf(selected);
   const [earlierYears, maxGapDays] = [get('earlierYears'), get('maxGapDays')];
   const { moreDays = 0 } = window;
-  const season = Math.min(daysOf(window, { back: 90, ahead: 0 }, selected) + moreDays, windowDaysMax);
+  const season = Math.min(daysOf(window, { back: 90, ahead: 1 }, selected) + moreDays, windowDaysMax);
   const ofYear = Math.min(season + 2 * numberOf(maxGapDays, 30) + unknownDays, windowDaysMax);
   const days = season + numberOf(earlierYears, 0) * ofYear;
   return {

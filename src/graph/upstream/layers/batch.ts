@@ -34,16 +34,11 @@ const singleRead = /^([^?]+)\?field_id=([0-9A-Za-z._~-]+)(&.*)?$/;
 const cursor = '&cursor=';
 
 /** The largest batch by credential, address and filters, if a larger one fell back. */
-export interface BatchSizes {
-  get(key: string): number | undefined;
-  set(key: string, size: number, options?: { ttl: number }): unknown;
-}
+type BatchSizes = { get(key: string): number | undefined; set(key: string, size: number, ttl?: object): unknown };
+const createSizes = (): BatchSizes => new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs });
 
 /** Batches nothing until `allow` names addresses. Plans pass the `sizes` of another layer. */
-export function batchReads(
-  observer: UpstreamObserver = {},
-  sizes: BatchSizes = new LRUCache<string, number>({ max: sizesMax, ttl: sizeTtlMs }),
-) {
+export function batchReads(observer: UpstreamObserver = {}, sizes = createSizes()) {
   const allowed = new Map<string, string>();
   /** The batches of this tick. */
   let due: Batch[] = [];
@@ -82,8 +77,7 @@ export function batchReads(
     if (allowed.size === 0 || !request.isRead || request.identity === '') return next(request);
     const [, read = '', fieldId = '', filters = ''] = singleRead.exec(request.url) ?? [];
     const address = allowed.get(read);
-    const isOfOne = address === undefined || filters.includes(cursor) || request.headers !== undefined;
-    if (isOfOne) return next(request);
+    if (address === undefined || filters.includes(cursor) || request.headers !== undefined) return next(request);
     const { ended } = request.lifetime;
     if (ended) return Promise.reject(ended);
     return batchOf(next, request, address, fieldId, filters).join(request, fieldId);
@@ -91,7 +85,6 @@ export function batchReads(
 
   return {
     layer,
-    /** Changes as batches fall back. */
     sizes,
     /** Addresses allowed so far. */
     allowed: allowed as ReadonlyMap<string, string>,
@@ -154,10 +147,7 @@ class Batch extends Lifetime {
 
   send(next: Fetch, observer: UpstreamObserver): void {
     const [first, second] = this.#members.values();
-    if (second === undefined) {
-      first?.settle(next(first.request));
-      return;
-    }
+    if (second === undefined) return void first?.settle(next(first.request));
     const { endpoint } = second.request;
     observer.batched?.(endpoint, this.#members.size);
     for (const { request } of this.#members.values()) request.events?.on('BATCHED');

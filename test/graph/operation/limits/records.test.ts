@@ -1,6 +1,8 @@
 /** Records of an operation, counted by the gateway: from the arguments before the first call, and again when they arrive. */
 import { isObjectType, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { earthObservations } from '../../../../src/graph/reads/earth-observations.ts';
+import { weather } from '../../../../src/graph/reads/weather.ts';
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 import { gatewayOver, type RecordedGateway } from '../../../support/gateway.ts';
@@ -18,6 +20,10 @@ function post({ answer }: RecordedGateway, query: string, variables = {}): Promi
 
 const now = () => new Date('2026-06-01T12:00:00Z');
 const year = 'from: "2025-06-01", to: "2026-06-01"';
+/** Days of the window that a read has by default. */
+const daysOf = ({
+  defaultDays: { daysBack, daysAhead } = { daysBack: 0, daysAhead: 0 },
+}: Pick<typeof weather, 'defaultDays'>) => daysBack + daysAhead;
 const idsOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `fld_${index}`));
 
 /** The count under a limit of 0 records, read from the refusal. */
@@ -59,7 +65,8 @@ describe('records read', () => {
     [
       'lists without a window',
       '{ field(id: "fld_1") { weather { date } earthObservations { id } observations { id } } }',
-      14 + 45 + 25,
+      // The reads have the same windows.
+      daysOf(weather) + Math.ceil(daysOf(earthObservations) / 2) + 25,
     ],
     [
       'more observations than a list may have, up to the maximum of a list',
@@ -236,7 +243,7 @@ describe('a refusal', () => {
   const hours = `weather(${year}, granularity: HOURLY) { date }`;
   const days = `weather(${year}) { date }`;
   const aliases = Array.from({ length: 30 }, (_, index) => `d${index}: ${days}`).join(' ');
-  const sameDays = 'weather(last: { days: 43 }) { date }';
+  const sameDays = 'weather(last: { days: 44 }) { date }';
 
   it.each([
     ['one list, with the days that fit', 'recordsReadMax', 1_000, hours, ': 8760 records. It would fit with 41 days.'],
@@ -271,14 +278,14 @@ describe('a refusal', () => {
     [
       'the first of two equally expensive lists',
       'recordsReadMax',
-      89,
+      91,
       `earthObservations { id } ${sameDays}`,
       '`earthObservations` costs',
     ],
     [
       'the first of two equally expensive lists',
       'recordsReadMax',
-      89,
+      91,
       `${sameDays} earthObservations { id }`,
       '`weather` costs',
     ],
