@@ -29,10 +29,8 @@ export interface PlanCacheOptions {
   texts: TextCache;
 }
 
-/** Further combinations of `@skip` and `@include` of an operation are not compiled: graphql-js runs them at several times the cost. */
-const variantsMax = 256;
-/** Maximum number of combinations that are compiled at start. */
-const variantsAtStartMax = 16;
+/** Further combinations of `@skip` and `@include` of an operation are not compiled: they would use the memory of its list programs. */
+const variantsMax = 32;
 /** Memory of a combination without its plan: one that cannot be compiled is cached too. */
 const variantBytes = 512;
 
@@ -74,13 +72,13 @@ export function createPlanCache(schema: GraphQLSchema, options: PlanCacheOptions
     return plan;
   }
 
-  /** Compiles an operation for every combination of its conditions; for none if there are too many. Others are compiled when needed. */
+  /** Compiles an operation for every combination of its conditions; for none if there are too many. */
   function findAll(document: DocumentNode, operation: OperationDefinitionNode): void {
     const own = new Set(operation.variableDefinitions?.map(({ variable }) => variable.name.value));
     const { conditionNames } = documents.getOrInsertComputed(document, describe);
     const names = conditionNames.filter((name) => own.has(name));
     const combinations = 2 ** names.length;
-    if (combinations > variantsAtStartMax) return;
+    if (combinations > variantsMax) return;
     for (let number = 0; number < combinations; number += 1) {
       const values = names.map((name, place) => [name, (number & (1 << place)) !== 0] as const);
       find(document, operation, Object.fromEntries(values));

@@ -267,19 +267,19 @@ describe('the compiled executor leaves to graphql-js', () => {
     expect(counts.fallbacks).toBe(1);
   });
 
-  it('every combination of conditions after the 256th', async () => {
+  it('every combination of conditions after the 32nd', async () => {
     resolveWith(() => 1);
-    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const document = parse(
       `query (${names.map((name) => `$${name}: Boolean!`)}) { ${names.map((name) => `${name}: value @skip(if: $${name})`)} }`,
     );
     const { run, counts } = leanOver(small);
-    for (let bits = 0; bits < 512; bits++) {
+    for (let bits = 0; bits < 64; bits++) {
       const variableValues = Object.fromEntries(names.map((name, index) => [name, (bits & (1 << index)) > 0]));
       const args = { schema: small, document, variableValues };
       expect(JSON.stringify(await run(args))).toBe(JSON.stringify(await execute(args)));
     }
-    expect(counts.fallbacks).toBe(256);
+    expect(counts.fallbacks).toBe(32);
   });
 
   it('no operation whose variable has the name of a condition in another operation, whatever its values', async () => {

@@ -1,3 +1,4 @@
+/** SQL that SQLite and PostgreSQL share except for the sign of parameters, and the values of its parameters. */
 import type { EarthObservationRow, ObservationRow, WeatherRow } from './rows.ts';
 import type { ObservationPage, ObservationQuery } from './store.ts';
 

@@ -51,7 +51,7 @@ export const observations = read(path, {
   recordsOf: ({ limit = limitDefault }) => limit,
   expected: fieldOnly,
   value(listed, query, { again, timezone }): MaybePromise<ObservationsPage> {
-    const { page, isStated, count, records } = pageOf(listed, query);
+    const { page, isStated, count, records } = pageOf(listed, query, timezone);
     const asSent = ({ has_more, next_cursor }: Untrusted<Page>): ObservationsPage => {
       const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
       // The service ignores the cursor: this is the first page again.
@@ -64,7 +64,7 @@ export const observations = read(path, {
     if (page && isStated) return asSent(page);
     const requestAll = async () => {
       const all = { field_id: query.field_id, limit: limitMax };
-      const { page: last, records: longest } = pageOf(await again(all), all);
+      const { page: last, records: longest } = pageOf(await again(all), all, timezone);
       return longestOf(await longest.loadItems(), last);
     };
     const asPaged = (items: Observation[]): ObservationsPage | undefined => {
@@ -105,17 +105,29 @@ export const observations = read(path, {
 type Page = components['schemas']['Page'];
 
 /** The page of a list, and how many records were sent. `isStated`: the service states that it applied limit and window, and did. */
-function pageOf({ members, sent, records }: Listed<typeof path>, query: ObservationsQuery) {
+function pageOf(
+  { members, sent, records }: Listed<typeof path>,
+  query: ObservationsQuery,
+  timezone: () => string | null,
+) {
   // The parsed members lack `page` if another list follows it.
   const page = members.page ?? (sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined);
   const { limit, has_more }: Untrusted<Page> = isRecord(page) ? page : {};
   const countMax = query.limit ?? limitDefault;
   const count = countRecords(sent);
-  const { cursor, category } = query;
-  const isFirst = cursor === undefined && category === undefined;
-  const isApplied = isPlain(query) || (isFirst && statedWindow(members.meta, query) !== undefined);
+  const isApplied = isPlain(query) || isOfWindow(members.meta, query, timezone());
   const isStated = isApplied && limit === countMax && count <= countMax && typeof has_more === 'boolean';
   return { page, isStated, count, records: records() };
+}
+
+/** Whether the service states the window of a query that has no other filter. A date begins in the timezone of the field. */
+function isOfWindow(
+  meta: Parameters<typeof statedWindow>[0],
+  { cursor, category, from = '', to = '' }: ObservationsQuery,
+  timezone: string | null,
+): boolean {
+  const window = cursor === undefined && category === undefined ? statedWindow(meta, { from, to }) : undefined;
+  return window !== undefined && window.fromMs === boundMs(from, timezone) && window.toMs === boundMs(to, timezone);
 }
 
 /** Whether only the newest observations are requested. */

@@ -5,7 +5,7 @@ const saidFor = {
   accumulated: 'cumulative',
   acquired: 'capture captured',
   add: 'create insert new save submit',
-  area: 'acreage hectare size',
+  area: 'acreage hectare',
   asset: 'image thumbnail',
   at: 'date time timestamp',
   author: 'by creator observer reporter scout user',

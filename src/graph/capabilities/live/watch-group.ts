@@ -50,9 +50,11 @@ export class Watch {
   readonly listeners = new Map<WatchListener, number>();
   /** Listeners that wait for a read to begin. */
   awaiting = new Map<WatchListener, number>();
+  readonly #group: Pick<WatchGroup, 'failing'>;
 
-  constructor(fieldId: string) {
+  constructor(fieldId: string, group: Pick<WatchGroup, 'failing'>) {
     this.fieldId = fieldId;
+    this.#group = group;
   }
 
   get readableAt(): number {
@@ -64,6 +66,7 @@ export class Watch {
     const hasChanged = state !== this.state;
     this.state = state;
     this.failures = 0;
+    this.#group.failing = 0;
     this.fieldsMax = fieldsMax;
     this.retryAt = 0;
     if (hasChanged) for (const [listener, index] of this.listeners) listener.onChange(index, state);
@@ -77,8 +80,11 @@ export class Watch {
     fields: number,
   ) {
     this.failures += 1;
-    // Another field of the batch may be the reason. A call that an open breaker refuses has no status and shows nothing.
-    if (this.failures > 1 && (code === 'UPSTREAM_TIMEOUT' || status >= 500)) this.fieldsMax = Math.ceil(fields / 10);
+    if (this.failures === 1) this.#group.failing += 1;
+    // Another field of the batch may be the reason, unless more than one batch fails and none succeeds. A call that an open breaker refuses
+    // has no status and shows nothing.
+    const mayBeOther = this.#group.failing <= fieldsMax && (code === 'UPSTREAM_TIMEOUT' || status >= 500);
+    if (this.failures > 1 && mayBeOther) this.fieldsMax = Math.ceil(fields / 10);
     for (const [listener, index] of awaiting) {
       if (this.listeners.has(listener)) this.awaiting.set(listener, index);
       listener.onRead(index, undefined);
@@ -106,6 +112,8 @@ const cancel = (timer: NodeJS.Timeout | undefined): void => clearTimeout(timer?.
 
 export class WatchGroup {
   readonly list: ListName;
+  /** Watches that began to fail since the last success of one. */
+  failing = 0;
   readonly watches = new Map<string, Watch>();
   readonly #options: GroupOptions;
   /** To be read next. */
@@ -136,7 +144,7 @@ export class WatchGroup {
 
   /** Adds a listener. `needsRead`: the listener cannot use the state of earlier reads. */
   subscribe(fieldId: string, listener: WatchListener, index: number, needsRead: boolean): Watch {
-    const watch = this.watches.getOrInsertComputed(fieldId, () => new Watch(fieldId));
+    const watch = this.watches.getOrInsertComputed(fieldId, () => new Watch(fieldId, this));
     watch.listeners.set(listener, index);
     if (needsRead || watch.state === unknownState) {
       watch.awaiting.set(listener, index);

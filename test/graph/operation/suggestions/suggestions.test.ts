@@ -166,7 +166,6 @@ it.each([
   ['{ field(id: "fld_a") { weather { et } } }', 'Did you mean "et0 { value unit }"?'],
   ['{ field(id: "fld_a") { hectares } }', 'Did you mean "area(unit: HECTARE) { value unit }"?'],
   ['{ field(id: "fld_a") { acreage } }', 'Did you mean "area { value unit }"?'],
-  ['{ field(id: "fld_a") { size } }', 'Did you mean "area { value unit }"?'],
   ['{ field(id: "fld_a") { centroid } }', 'Did you mean "location { longitude latitude }"?'],
   ['{ field(id: "fld_a") { geometry } }', 'Did you mean "location { longitude latitude }"?'],
   ['{ field(id: "fld_a") { indexSeries(last: { days: 9 }, name: NDVI) { date } } }', 'Did you mean "index"?'],
