@@ -1,4 +1,5 @@
 /** A gateway over a recorded service, called through a socket as in production: for tests that count and shape calls. */
+import { readConfig } from '../../src/config.ts';
 import { createGateway, type GatewayOptions } from '../../src/graph/gateway.ts';
 import { createTrustedDocuments } from '../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { type Listener, listen, type NodeHandler } from '../../src/platform/server/listen.ts';
@@ -44,18 +45,20 @@ function port(): Promise<string> {
   return opening;
 }
 
-/** The defaults of the settings of operators. */
+const defaults = readConfig({});
+
+/** The defaults of the settings, but for the deadline. */
 export const gatewayOptions = {
   serviceUrl: 'http://service.test',
   log: createLog('silent'),
   // Long, for busy machines: tests of the deadline set their own.
   deadlineMs: 60_000,
-  bodyBytesMax: 262_144,
+  bodyBytesMax: defaults.BODY_BYTES_MAX,
   limits: defaultLimits,
-  documentsBytesMax: 67_108_864,
-  rateLimitPerMinute: 0,
-  trustProxy: false,
-  introspection: true,
+  documentsBytesMax: defaults.DOCUMENTS_BYTES_MAX,
+  rateLimitPerMinute: defaults.GATEWAY_RATE_LIMIT_PER_MINUTE,
+  trustProxy: defaults.TRUST_PROXY,
+  introspection: defaults.INTROSPECTION,
   cors: { origins: [], loopback: false },
   graphiql: undefined,
   readiness: { findFault: async () => undefined },
