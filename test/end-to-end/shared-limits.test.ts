@@ -2,7 +2,6 @@
 import dns from 'node:dns';
 import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createServer as createTlsServer } from 'node:tls';
 import { Redis } from 'iovalkey';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -167,10 +166,7 @@ describe.skipIf(!hasRedis)('a process with REDIS_URL', () => {
 
       if (signal === 'SIGKILL') await redis.restart();
       else await redis.signal('SIGCONT');
-      while ((await details(one)).limits === 'alone') {
-        await wait(50);
-        await statusOf(one);
-      }
+      await expect.poll(() => statusOf(one).then(() => details(one))).not.toMatchObject({ limits: 'alone' });
       expect(await metric(one, 'limits_shared')).toBe(1);
     },
   );

@@ -29,6 +29,15 @@ export const callsAnswered = (product: Product, areSent: () => boolean, endpoint
 export const descriptionRead = (product: Product): Promise<void> =>
   untilReady(product, ({ drift }) => drift.status !== 'pending');
 
+/** Waits until this many operations are recorded, shortly after their responses. `search` is that of the request for the list. */
+export async function recordedOperations<Shown>({ adminUrl }: Product, count: number, search = ''): Promise<Shown[]> {
+  for (;;) {
+    const { operations } = await (await fetch(`${adminUrl}/operations${search}`)).json();
+    if (operations.length >= count) return operations;
+    await wait(pollMs);
+  }
+}
+
 /** The product shares the event loop with the test, whose work must not count as load, on a machine that may be busy. */
 const patient = { EVENT_LOOP_DELAY_MS_MAX: '0', DEADLINE_MS: '60000' };
 

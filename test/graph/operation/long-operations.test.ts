@@ -1,5 +1,4 @@
 /** Operations over long lists, through the gateway over a socket: they yield to others, stay within limits, and answer like short ones. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
@@ -553,7 +552,7 @@ describe('the capacity for all operations together', () => {
       extensions: { code: 'OVERLOADED' },
     });
     await unread.text();
-    while (capacity.used.unsentBytes > 0) await wait(1);
+    await expect.poll(() => capacity.used.unsentBytes).toBe(0);
     expect((await post(gateway, query)).json.errors).toBeUndefined();
   });
 
@@ -588,7 +587,7 @@ describe('the capacity for all operations together', () => {
     expect(unread.ok && capacity.used.unsentBytes > 0).toBe(true);
     aborted.abort();
     await unread.text().catch(() => undefined);
-    while (capacity.used.unsentBytes > 0) await wait(1);
+    await expect.poll(() => capacity.used.unsentBytes).toBe(0);
     expect(capacity.used.records).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import type { Receipt } from '../../../../src/graph/capabilities/explain/receipt
 import { startCountingService } from '../../../support/counting-service.ts';
 import { post } from '../../../support/post.ts';
 import { recordedLog } from '../../../support/recorded-log.ts';
-import { callsAnswered, type Product, startProduct } from '../../../support/running.ts';
+import { callsAnswered, recordedOperations, startProduct } from '../../../support/running.ts';
 
 interface Entry {
   requestId: string;
@@ -15,15 +15,6 @@ interface Entry {
 
 const dashboard = `query Dashboard { field(id: "fld_demo_01") {
   weather { date } earthObservations { id } observations { id } } }`;
-
-/** The entry of a request id; it is recorded shortly after the response. */
-async function entryOf({ adminUrl }: Product, requestId: string): Promise<Entry> {
-  for (;;) {
-    const { operations } = await (await fetch(`${adminUrl}/operations?requestId=${requestId}`)).json();
-    if (operations.length > 0) return operations[0];
-    await wait(20);
-  }
-}
 
 it('the log line of a slow operation identifies the slow read and its request at the service', async () => {
   const others = Promise.withResolvers<void>();
@@ -49,11 +40,11 @@ it('the log line of a slow operation identifies the slow read and its request at
   const { requestId } = slowest;
 
   // 2. Its entry, by the request id.
-  const entry = await entryOf(product, requestId);
+  const [entry] = await recordedOperations<Entry>(product, 1, `?requestId=${requestId}`);
   expect(entry).toMatchObject({ requestId, operation: 'Dashboard', receipt: { calls: { made: 3, counted: 3 } } });
 
   // 3. The read that took longest.
-  const reads = entry.receipt?.reads ?? [];
+  const reads = entry?.receipt?.reads ?? [];
   const [longest] = reads.sort((one, other) => (other.tookMs ?? 0) - (one.tookMs ?? 0));
   expect(longest).toMatchObject({ read: 'weather', outcome: 'ANSWERED', via: [] });
 

@@ -1,6 +1,5 @@
 /** RECENT_OPERATIONS_MAX: the operations that operators can look up on the admin port, and the data that must never be in them. */
 import { readFileSync } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
 import { ConfigError } from '../../../../src/platform/settings/setting-types.ts';
@@ -11,7 +10,7 @@ import { openStream } from '../../../support/event-stream.ts';
 import { readMetric } from '../../../support/metric.ts';
 import { serve } from '../../../support/serve.ts';
 import { post, send } from '../../../support/post.ts';
-import { type Product, startProduct } from '../../../support/running.ts';
+import { type Product, recordedOperations, startProduct } from '../../../support/running.ts';
 import { writeObservation } from '../../../support/write-observation.ts';
 
 interface Shown {
@@ -30,14 +29,7 @@ async function textOf({ adminUrl }: Product, search = ''): Promise<string> {
   return (await fetch(`${adminUrl}/operations${search}`)).text();
 }
 
-/** Operations are recorded after the response: waits until there are this many. */
-async function recorded(product: Product, count: number): Promise<Shown[]> {
-  for (;;) {
-    const { operations } = JSON.parse(await textOf(product)) as { operations: Shown[] };
-    if (operations.length >= count) return operations;
-    await wait(20);
-  }
-}
+const recorded = (product: Product, count: number) => recordedOperations<Shown>(product, count);
 
 const abandoned = '{ field(id: "fld_1") { weather { date } } }';
 const weather = 'query Good($id: ID!) { field(id: $id) { secretalias: weather { date } } }';
