@@ -1,5 +1,5 @@
 /** `extensions.receipt`: each outcome of a read, through the layers of production, over a service that counts its calls. */
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createExplain } from '../../../../src/graph/capabilities/explain/explain.ts';
 import { positions, type Receipt, type ReceiptRead } from '../../../../src/graph/capabilities/explain/receipt.ts';
@@ -150,15 +150,27 @@ describe('a read is', () => {
   });
 
   it('RETRIED, with the times of the read that ended last if one entry describes several', async () => {
+    let skippedMs = 0;
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
+    onTestFinished(() => clock.mockRestore());
+    const other = Promise.withResolvers<void>();
     const first = new Set<string>();
     const { send } = receiptsOver({
       transport: (of) => ({
         ...of,
         fetch: async (request) => {
           const isSlow = request.url.includes('fld_1');
-          if (first.has(request.url)) return of.fetch(request);
+          if (first.has(request.url)) {
+            const response = await of.fetch(request);
+            if (!isSlow) void nextTurn().then(other.resolve);
+            return response;
+          }
           first.add(request.url);
-          if (isSlow) await wait(200);
+          if (isSlow) {
+            await other.promise;
+            skippedMs = 200;
+          }
           return responseOf(503, {});
         },
       }),

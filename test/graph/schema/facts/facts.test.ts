@@ -1,5 +1,5 @@
 /** Facts of fields (name, crop, location and area): taken from the replies of their lists, and null over a service that states none. */
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
@@ -249,10 +249,14 @@ it.each(['/weather', '/observations'])(
     }));
     for (const isLate of [true, false]) {
       calls.length = 0;
+      const other = Promise.withResolvers<void>();
       const { answer } = gatewayOver(undefined, {
         fetch: async (request) => {
-          if (request.url.includes(path) === isLate) await setTimeout(20);
-          return fetch(request);
+          const isSlow = request.url.includes(path) === isLate;
+          if (isSlow) await other.promise;
+          const response = await fetch(request);
+          if (!isSlow) void nextTurn().then(other.resolve);
+          return response;
         },
       });
       const lists = 'weather { date } observations(limit: 1, category: PEST) { text }';
