@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { control, reference } from './figures.ts';
-import { npmStart } from './harness/npm-start.ts';
+import { npmStart, patient } from './harness/npm-start.ts';
 import type { Command, Ports } from './harness/server.ts';
 import { environment } from './harness/upstream.ts';
 import * as hive from './peers/hive/contestant.ts';
@@ -65,8 +65,7 @@ export const gatewayIn =
         UNSENT_BYTES_MAX: '2000000000',
         // Requests are counted as in production, but never reach the limit.
         GATEWAY_RATE_LIMIT_PER_MINUTE: '1000000000',
-        EVENT_LOOP_DELAY_MS_MAX: '60000',
-        DEADLINE_MS: '60000',
+        ...patient,
         ...extra,
       },
       folder,

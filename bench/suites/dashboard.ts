@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pace } from '../harness/measurement.ts';
-import { npmStart } from '../harness/npm-start.ts';
+import { npmStart, patient } from '../harness/npm-start.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
@@ -15,7 +15,7 @@ import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { DashboardResult } from '../results.ts';
 import { estimate } from '../statistics.ts';
 import { inEachOrder } from '../workloads.ts';
-import { isReady, keyOf, patient, playRound, startProduct } from './product.ts';
+import { isReady, keyOf, playRound, startProduct } from './product.ts';
 
 const preload = fileURLToPath(new URL('../without/preload.ts', import.meta.url));
 

@@ -12,10 +12,11 @@ import { variablesOf } from '../../src/page/variables.ts';
 import { readMetric } from '../../test/support/metric.ts';
 import { Caller, postOf, textOf } from '../harness/caller.ts';
 import type { Pace } from '../harness/measurement.ts';
+import { patient } from '../harness/npm-start.ts';
 import { type Random, shuffled } from '../../test/support/seeded-random.ts';
 import type { PageResult } from '../results.ts';
 import { estimate } from '../statistics.ts';
-import { patient, playRound, type Product, startProduct } from './product.ts';
+import { playRound, type Product, startProduct } from './product.ts';
 
 const fieldIds = Array.from({ length: 16 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
 const { id: _, ...pageVariables } = variablesOf('', defaults);

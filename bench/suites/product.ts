@@ -10,9 +10,6 @@ import { gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
 import { percentile } from '../statistics.ts';
 
-/** Settings with which a busy machine causes no refusal. */
-export const patient = { EVENT_LOOP_DELAY_MS_MAX: '60000', DEADLINE_MS: '60000' };
-
 export interface Product {
   /** The server of the graph. */
   server: Server;

@@ -9,7 +9,7 @@ import { control, figuresOf, reference, type Sitting, type StartSample } from '.
 import type { Reply } from '../harness/caller.ts';
 import type { Load } from '../harness/load.ts';
 import { Measurement, type Pace } from '../harness/measurement.ts';
-import { npmStart, productFolder } from '../harness/npm-start.ts';
+import { npmStart, patient, productFolder } from '../harness/npm-start.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { type Command, gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
@@ -94,7 +94,7 @@ async function startService(
     FIELD_DATA_DIR: folder,
     // Requests are counted as in production, but never reach the limit.
     FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1000000000',
-    EVENT_LOOP_DELAY_MS_MAX: '60000',
+    ...patient,
     ...settings,
   });
   const server = await startServer(command, gatewayCore, port, answers);

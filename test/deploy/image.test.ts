@@ -7,12 +7,10 @@ import { basename, join } from 'node:path';
 import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
+import { startFlags } from '../support/command.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const dockerfile = readFileSync(`${root}deploy/Dockerfile`, 'utf8');
-const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
-/** V8's flags, which `npm start`, the image and the unit have in common. */
-const startFlags: string[] = scripts.start.split(' ').slice(2, -1);
 
 /** The instructions of each stage, as keyword and arguments. */
 const stages = DockerfileParser.parse(dockerfile)

@@ -1,8 +1,15 @@
 /** The operator's commands as a person runs them: `npm start -- keys list` is `node src/start.cjs keys list`. */
 import { execFile } from 'node:child_process';
+import manifest from '../../package.json' with { type: 'json' };
 
 /** The entry point of every command and of `npm start`. */
 export const entry = new URL('../../src/start.cjs', import.meta.url).pathname;
+
+/** V8's flags, which `npm start`, the image and the unit have in common. */
+export const startFlags: readonly string[] = manifest.scripts.start.split(' ').slice(2, -1);
+
+/** Settings for a busy machine, which delays the event loop, as does a test in the same process. */
+export const patient = { EVENT_LOOP_DELAY_MS_MAX: '0', DEADLINE_MS: '60000' };
 
 export interface Ran {
   code: number;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { type CommandOptions, entry as entryOfTree } from './command.ts';
+import { type CommandOptions, entry as entryOfTree, patient, startFlags } from './command.ts';
 import { killOnExit } from './kill-on-exit.ts';
 import { readMetric } from './metric.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -26,8 +26,7 @@ export async function startProcess(options: ProcessOptions = {}) {
   const { words = [], nodeFlags = [], entry = entryOfTree, under = [], by } = options;
   await using made = new AsyncDisposableStack();
   const folder = made.use(await temporaryFolder());
-  // With the flags of `npm start`, the image and the unit.
-  const command = by ?? [...under, process.execPath, '--max-semi-space-size=16', ...nodeFlags, entry, ...words];
+  const command = by ?? [...under, process.execPath, ...startFlags, ...nodeFlags, entry, ...words];
   const child = spawn(command[0] ?? '', command.slice(1), {
     cwd: options.cwd ?? root,
     env: {
@@ -39,9 +38,7 @@ export async function startProcess(options: ProcessOptions = {}) {
       ADMIN_PORT: '0',
       FIELD_DATA_DIR: folder.path,
       LOG_LEVEL: options.log ? 'info' : 'silent',
-      // A busy machine delays the event loop too: only the overload test sets this limit.
-      EVENT_LOOP_DELAY_MS_MAX: '0',
-      DEADLINE_MS: '60000',
+      ...patient,
       ...options.env,
     },
     stdio: ['ignore', 'pipe', options.log ? 'pipe' : 'inherit'],

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../src/config.ts';
 import { start } from '../../src/start/start.ts';
 import { createLog, type Logger } from '../../src/platform/log/log.ts';
+import { patient } from './command.ts';
 import type { Document } from './documents/documents.ts';
 import { type Answerer, execute } from './execute.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -37,9 +38,6 @@ export async function recordedOperations<Shown>({ adminUrl }: Product, count: nu
     await wait(pollMs);
   }
 }
-
-/** The product shares the event loop with the test, whose work must not count as load, on a machine that may be busy. */
-const patient = { EVENT_LOOP_DELAY_MS_MAX: '0', DEADLINE_MS: '60000' };
 
 /** Starts the product with these settings, and a new log unless `log` is set; `await using` stops it and removes its data. */
 export async function startProduct(env: Record<string, string> = {}, log?: Logger) {
