@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pace } from '../harness/measurement.ts';
 import { npmStart, patient } from '../harness/npm-start.ts';
+import { demoFields } from '../../test/support/demo-fields.ts';
 import { freePort } from '../../test/support/free-port.ts';
 import { gatewayCore, type Server, startServer } from '../harness/server.ts';
 import { environment } from '../harness/upstream.ts';
@@ -82,8 +83,7 @@ async function measure({ servers, key }: Running, pace: Pace, seconds: number): 
   return { cpuMs: cpuMs.reduce((sum, each) => sum + each, 0), serviceCpuMs: cpuMs[1] ?? 0, p50Ms };
 }
 
-const demoFieldIds = Array.from({ length: 50 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
-const bodies = inEachOrder(demoFieldIds).map((question) => JSON.stringify(question));
+const bodies = inEachOrder(demoFields(50)).map((question) => JSON.stringify(question));
 
 /** Starts the product in one process, and adds the process to `started`. */
 async function startWhole(folder: string, isGrouping: boolean, started: Server[]): Promise<Running> {

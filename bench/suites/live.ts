@@ -4,6 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { demoField } from '../../test/support/demo-fields.ts';
 import { readMetric } from '../../test/support/metric.ts';
 import { memoryMiBOf } from '../harness/server.ts';
 import type { LiveResult } from '../results.ts';
@@ -131,6 +132,6 @@ async function write({ serviceUrl, key }: Product, seconds: number): Promise<voi
   }
 }
 
-const fieldOf = (count: number) => `fld_demo_${String((count % demoFields) + 1).padStart(2, '0')}`;
+const fieldOf = (count: number) => demoField((count % demoFields) + 1);
 
 const eventsOf = (open: readonly OpenStream[]) => open.reduce((sum, { events }) => sum + events, 0);

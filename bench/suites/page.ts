@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { FieldPageDocument } from '../../src/page/__generated__/graphql.ts';
 import { defaults } from '../../src/page/settings.ts';
 import { variablesOf } from '../../src/page/variables.ts';
+import { demoFields } from '../../test/support/demo-fields.ts';
 import { readMetric } from '../../test/support/metric.ts';
 import { Caller, postOf, textOf } from '../harness/caller.ts';
 import type { Pace } from '../harness/measurement.ts';
@@ -18,7 +19,7 @@ import type { PageResult } from '../results.ts';
 import { estimate } from '../statistics.ts';
 import { playRound, type Product, startProduct } from './product.ts';
 
-const fieldIds = Array.from({ length: 16 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
+const fieldIds = demoFields(16);
 const { id: _, ...pageVariables } = variablesOf('', defaults);
 
 const provenance = 'source { provenance }';

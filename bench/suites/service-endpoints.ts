@@ -1,9 +1,10 @@
 /** Requests to the service and its limit. */
 import { Caller, getOf, textOf } from '../harness/caller.ts';
 import { firstDifference } from '../harness/compare.ts';
+import { demoFields } from '../../test/support/demo-fields.ts';
 
 /** Fields of the starting data. */
-export const fieldIds = Array.from({ length: 20 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
+export const fieldIds = demoFields(20);
 
 /** Requests to one endpoint, or to two in turn, and the statuses of their successful responses. */
 export interface Endpoint {

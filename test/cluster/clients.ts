@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { bySize } from '../load/figure.ts';
+import { demoField } from '../support/demo-fields.ts';
 import { runSql } from '../support/postgres/server.ts';
 
 export interface ClientOptions {
@@ -138,7 +139,7 @@ export function startClients({ graphUrl, apiKey, readers, writers }: ClientOptio
 /** `readsFailed` counts after the last try, `retries` of both; gaps are the longest times without a successful write or read. */
 const none = () => ({ reads: 0, readsFailed: 0, writes: 0, retries: 0, writeGapMs: 0, readGapMs: 0 });
 
-const fieldAt = (number: number) => `fld_demo_${String(1 + (number % 60)).padStart(2, '0')}`;
+const fieldAt = (number: number) => demoField(1 + (number % 60));
 
 /**
  * Counts acknowledged writes that are not stored, and texts that are stored more than once. It compares texts, because the constraint on

@@ -7,6 +7,7 @@ import type { ToolResult } from '../../src/graph/capabilities/mcp/tool-result.ts
 import { charactersMax } from '../../src/graph/capabilities/mcp/tool-result.ts';
 import { createMcp } from '../../src/graph/capabilities/mcp/mcp.ts';
 import { startCountingService } from '../support/counting-service.ts';
+import { demoFields } from '../support/demo-fields.ts';
 import { untilFileEnd } from '../support/file-end.ts';
 import { callTool, listTools } from '../support/mcp.ts';
 import { gatewayAt } from '../support/gateway-at.ts';
@@ -44,7 +45,7 @@ const sentCalls: [name: string, args: Record<string, unknown>, isKeyed?: boolean
   ['add_observation', { ...note, idempotencyKey: 'other', text: '' }, keyed],
 ];
 
-const demoIds = Array.from({ length: 60 }, (_, at) => `fld_demo_${String(at + 1).padStart(2, '0')}`);
+const demoIds = demoFields(60);
 
 /** Calls that request as much as a tool can return. */
 const most: [name: string, args: Record<string, unknown>][] = [

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { startCountingService } from '../support/counting-service.ts';
+import { demoFields } from '../support/demo-fields.ts';
 import { graphql } from '../support/documents/documents.ts';
 import { type GraphAnswer, postOf } from '../support/execute.ts';
 import { untilFileEnd } from '../support/file-end.ts';
@@ -50,9 +51,6 @@ const Variety = graphql(`
     }
   }
 `);
-
-const demoFields = (count: number) =>
-  Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 
 /** A gateway over a service, once it has read the description of the service. */
 async function startOver(url: string, settings: Record<string, string> = {}): Promise<Product> {

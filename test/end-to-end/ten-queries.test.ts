@@ -1,6 +1,7 @@
 /** The queries that front ends write, against the real service, with the number of calls that each makes. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startCountingService } from '../support/counting-service.ts';
+import { demoFields } from '../support/demo-fields.ts';
 import { graphql } from '../support/documents/documents.ts';
 import type { NotesFeedQuery } from '../support/documents/types.ts';
 import type { GraphAnswer } from '../support/execute.ts';
@@ -93,7 +94,6 @@ const refetch = graphql(`
 
 const day = 86_400_000;
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const demoFields = Array.from({ length: 50 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 
 describe('the gateway', async () => {
   const service = untilFileEnd(await startCountingService());
@@ -105,7 +105,7 @@ describe('the gateway', async () => {
   });
 
   it('answers a dashboard of 50 fields with the latest of each list in 150 calls of one record', async () => {
-    const { data, errors } = await product.query(dashboard, { ids: demoFields });
+    const { data, errors } = await product.query(dashboard, { ids: demoFields(50) });
     expect(errors).toBeUndefined();
     expect(data?.fields).toHaveLength(50);
     for (const field of data?.fields ?? []) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { startCountingService } from '../support/counting-service.ts';
+import { demoField, demoFields } from '../support/demo-fields.ts';
 import { graphql } from '../support/documents/documents.ts';
 import { post } from '../support/post.ts';
 import { startProduct } from '../support/running.ts';
@@ -20,9 +21,6 @@ const FiveAndTwenty = graphql(`
     field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }
   }
 `);
-
-const demoField = (index: number) => `fld_demo_${String(index + 1).padStart(2, '0')}`;
-const demoFields = (count: number) => Array.from({ length: count }, (_, index) => demoField(index));
 
 it('the gateway reads every list from a remote service, and starts no service of its own', async () => {
   await using service = await startCountingService();
@@ -53,7 +51,7 @@ it('the gateway makes 15 calls for fifty aliases of five fields', async () => {
   await using product = await startProduct({ FIELD_DATA_URL: service.url });
   const aliases = Array.from({ length: 50 }, (_, index) => {
     const lists = 'weather { date } earthObservations { id } observations(limit: 5) { id }';
-    return `a${index}: field(id: "${demoField(index % 5)}") { ${lists} }`;
+    return `a${index}: field(id: "${demoField(1 + (index % 5))}") { ${lists} }`;
   });
   const { body } = await post(product.graphUrl, { query: `{ ${aliases.join('\n')} }` });
   expect(body).not.toHaveProperty('errors');

@@ -5,14 +5,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
+import { demoFields } from '../support/demo-fields.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { bySize, figure, sendOperation, withinMs } from './figure.ts';
 import { offer } from './open-loop.ts';
 
 const dayMs = 86_400_000;
 const date = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-const ids = (count: number) =>
-  JSON.stringify(Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`));
+const ids = (count: number) => JSON.stringify(demoFields(count));
 const unknownIds = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `fld_none_${index}`));
 const aliases = (count: number, selection: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => `a${index}: ${selection(index)}`).join(' ');

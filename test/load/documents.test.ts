@@ -1,6 +1,7 @@
 /** Callers that make the gateway prepare and compile as much as possible: the memory for documents has one limit. */
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
+import { demoField } from '../support/demo-fields.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { bySize, figure, sendOperation, withinMs } from './figure.ts';
 
@@ -37,7 +38,7 @@ const combinations = Array.from({ length: 16 }, (_, bits) => ({
 }));
 
 const demoFields = 60;
-const fieldId = (index: number) => `fld_demo_${String((index % demoFields) + 1).padStart(2, '0')}`;
+const fieldId = (index: number) => demoField((index % demoFields) + 1);
 
 const ordinary =
   'query Ordinary { field(id: "fld_demo_02") { weather { date temperatureMax { value unit } } observations(limit: 3) { text } } }';

@@ -2,11 +2,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
+import { demoFields } from '../support/demo-fields.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { bySize, figure, withinMs } from './figure.ts';
 import { offer } from './open-loop.ts';
 
-const fieldIds = Array.from({ length: 58 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
+const fieldIds = demoFields(58);
 const query = `query Page($id: ID!) { field(id: $id) {
   id weather { date temperatureMin { value } temperatureMax { value } } earthObservations { acquiredAt } observations { text }
 } }`;

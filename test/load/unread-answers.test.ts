@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
+import { demoField, demoFields } from '../support/demo-fields.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { bySize, figure, withinMs } from './figure.ts';
 
@@ -52,7 +53,7 @@ it('responses that nobody reads use little memory on every port, and are cut off
 
 it('large batches and long windows of the service release their memory after they are sent, refused or cut off', async () => {
   await using command = await startProcess({ env: { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' } });
-  const ids = Array.from({ length: 60 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`).join();
+  const ids = demoFields(60).join();
   const external = async () => {
     const text = await (await fetch(`${command.adminUrl}/metrics`)).text();
     return Number(/^nodejs_external_memory_bytes (\S+)/m.exec(text)?.[1]) / mebibyte;
@@ -118,7 +119,7 @@ const query = `query Hours($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime
 function monthOf(index: number): { id: string; from: string; to: string } {
   const from = Date.parse('2025-01-01T00:00:00Z') + Math.floor(index / 50) * dayMs;
   const instant = (ms: number) => new Date(ms).toISOString();
-  const id = `fld_demo_${String(1 + (index % 50)).padStart(2, '0')}`;
+  const id = demoField(1 + (index % 50));
   return { id, from: instant(from), to: instant(from + days * dayMs) };
 }
 

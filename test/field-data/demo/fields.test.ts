@@ -1,6 +1,7 @@
 /** The data of the demo fields: the weather of their station, temperatures derived for the height of each field, and scenes. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { degreeDayFormulas } from '../../../src/agronomy/degree-days.ts';
+import { demoField } from '../../support/demo-fields.ts';
 import { sharedService, type WeatherRecord } from '../support/service.ts';
 
 const numbers = Array.from({ length: 30 }, (_, index) => 2 * index + 1);
@@ -18,7 +19,7 @@ async function daysOfFields(first: number): Promise<[WeatherRecord[], ...Weather
   const { call } = await sharedService();
   const lists: WeatherRecord[][] = [];
   for (const odd of numbers) {
-    const id = `fld_demo_${String(odd + first - 1).padStart(2, '0')}`;
+    const id = demoField(odd + first - 1);
     const path = `/api/v1/weather?field_id=${id}`;
     const recorded = await call(`${path}&from=2014-06-01&to=2014-06-08`);
     const shown = await call(`${path}&from=2026-04-20&to=2026-05-15`);

@@ -1,6 +1,7 @@
 /** Batch reads: each item equals the response of the read of its field. An error of the whole request refuses all items. */
 import { describe, expect, test } from 'vitest';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
+import { demoFields } from '../../support/demo-fields.ts';
 import { type Call, sharedService, startOverShared, startServiceOver } from '../support/service.ts';
 
 const resources = ['weather', 'earth-observations', 'observations'];
@@ -43,7 +44,7 @@ describe('200', () => {
 
   test('a batch of a hundred fields is read', async () => {
     const { call } = await sharedService();
-    const ids = Array.from({ length: 100 }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
+    const ids = demoFields(100);
     const { body } = await call(`/api/v1/batch/weather?field_ids=${ids.join(',')}`);
     expect(body.data.map(({ field_id }: { field_id: string }) => field_id)).toEqual(ids);
     expect(body.data.map(({ status }: { status: number }) => status)).toEqual([

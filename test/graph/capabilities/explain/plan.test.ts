@@ -7,15 +7,13 @@ import type { GatewayParts } from '../../../../src/graph/gateway.ts';
 import type { PipelineOptions } from '../../../../src/graph/operation/declarations.ts';
 import { Operation } from '../../../../src/graph/telemetry/record.ts';
 import { dayMs } from '../../../../src/platform/time/instant.ts';
+import { demoFields } from '../../../support/demo-fields.ts';
 import { descriptionRead, startProduct } from '../../../support/running.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { postOf, requestJson } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { settled } from '../../../support/manual-clock.ts';
-
-const demoFields = (count: number) =>
-  Array.from({ length: count }, (_, index) => `fld_demo_${String(index + 1).padStart(2, '0')}`);
 
 const service = untilFileEnd(await startCountingService({ describes: true }));
 const product = untilFileEnd(await startProduct({ FIELD_DATA_URL: service.url, ADMIN_PORT: '0', ALIASES_MAX: '3' }));
