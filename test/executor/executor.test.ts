@@ -13,12 +13,12 @@ import { describe, expect, it } from 'vitest';
 import { readCaller } from '../../src/graph/operation/caller.ts';
 import { KnownTimezones } from '../../src/graph/reads/timezones.ts';
 import { createContexts } from '../../src/graph/operation/context.ts';
-import type { JsonResult } from '../../src/executor/json-result.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { resolvers } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { Operation } from '../../src/graph/telemetry/record.ts';
 import { createFieldDataClient } from '../../src/graph/reads/client.ts';
+import { textOf } from '../support/byte-list.ts';
 import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../support/recorded-service.ts';
 
 const ids = Array.from({ length: 50 }, (_, index) => `fld_${index}`);
@@ -169,8 +169,7 @@ describe('the memory that the compiled executor claims', () => {
     );
     const answers: string[] = [];
     for (let time = 0; time < 3; time++) {
-      const result: JsonResult = await run({ schema, document, contextValue: contextOver(reply).contextValue });
-      answers.push(result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result));
+      answers.push(textOf(await run({ schema, document, contextValue: contextOver(reply).contextValue })));
     }
     return { answers, ...claimed };
   }

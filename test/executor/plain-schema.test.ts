@@ -16,7 +16,7 @@ import type { JsonResult } from '../../src/executor/json-result.ts';
 import { leaves } from '../../src/executor/leaves.ts';
 import { programOf, resolvers } from '../../src/executor/resolvers.ts';
 import { ResultTooLarge } from '../../src/platform/sync/turns.ts';
-import { byteListOf, nothingExpected } from '../support/byte-list.ts';
+import { byteListOf, nothingExpected, textOf } from '../support/byte-list.ts';
 
 const requests = 40;
 const recordsPerList = 3;
@@ -130,8 +130,7 @@ async function answersAlike(
     const document = parse(`{ ${field} ${selection} }`);
     for (let request = 0; request < requests; request++) {
       const expected = await execute({ schema, document, contextValue: { list: listAt(request) } });
-      const result: JsonResult = await run({ schema, document, contextValue: { list: listAt(request) } });
-      const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+      const text = textOf(await run({ schema, document, contextValue: { list: listAt(request) } }));
       expect(text, `${field}, request ${request}`).toBe(JSON.stringify(expected));
     }
   }

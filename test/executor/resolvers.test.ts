@@ -20,7 +20,7 @@ import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { programOf } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
-import { byteListOf, oneListOf } from '../support/byte-list.ts';
+import { byteListOf, oneListOf, textOf } from '../support/byte-list.ts';
 import { generateValue } from '../support/generated-data.ts';
 import { type Random, seededRandom } from '../support/seeded-random.ts';
 import { sized } from '../support/size.ts';
@@ -139,8 +139,7 @@ async function answers(type: GraphQLObjectType, field: Field) {
   for (const [request, records] of recordTextsOf(type).entries()) {
     const args = { schema: oneList, document };
     const expected = await execute({ ...args, contextValue: { list: byteListOf(records), timezones } });
-    const result: JsonResult = await run({ ...args, contextValue: { list: byteListOf(records), timezones } });
-    const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+    const text = textOf(await run({ ...args, contextValue: { list: byteListOf(records), timezones } }));
     expect(text, `request ${request}`).toBe(JSON.stringify(expected));
     texts.push(text);
     if (expected.errors) failures++;
@@ -224,9 +223,7 @@ it.each<[string, string, Json, string]>([
     const args = { schema: oneList, document, variableValues };
     const contextOf = () => ({ list: byteListOf(Array(3).fill(record)), timezones });
     const expected = await execute({ ...args, contextValue: contextOf() });
-    const result: JsonResult = await run({ ...args, contextValue: contextOf() });
-    const text = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
-    expect(text).toBe(JSON.stringify(expected));
+    expect(textOf(await run({ ...args, contextValue: contextOf() }))).toBe(JSON.stringify(expected));
   }
   expect(of.mock.results.filter(({ value }) => value !== undefined).length).toBeGreaterThan(requests / 3);
 });

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { ByteList, type ExpectedMembers, type ListBytes } from '../../../src/executor/byte-list.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
+import { anyItems } from '../../support/byte-list.ts';
 
 const schema = buildSchema('type Query { things: [Thing!]! } type Thing { name: String }');
 const { things } = (schema.getQueryType() as GraphQLObjectType).getFields();
@@ -41,7 +42,7 @@ async function request(records: string, by = expected, run = shared): Promise<{ 
     },
   };
   const unread = { data, expected: by };
-  const list = new ByteList({ ...unread, check: (items) => items as unknown[] });
+  const list = new ByteList({ ...unread, check: anyItems });
   const result: JsonResult = await run({ schema, document, contextValue: list });
   const text = String(Buffer.concat(result.stringify?.(result) ?? []));
   expect(text).toBe(answers.getOrInsertComputed(records, answerOf));

@@ -8,6 +8,7 @@ import { schema } from '../../../src/graph/schema/schema.ts';
 import { createFieldDataClient } from '../../../src/graph/reads/client.ts';
 import type { CallScope, Fetch } from '../../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { textOf } from '../../support/byte-list.ts';
 import { generateQuery, isValid } from '../../support/generated-query.ts';
 import { readingContext } from '../../support/reading-context.ts';
 import { type Random, seededRandom } from '../../support/seeded-random.ts';
@@ -108,7 +109,7 @@ type Executor = ReturnType<typeof createExecutor>;
 async function compareOne(compiled: Executor, args: Parameters<Executor>[0], service: Fetch, title: string) {
   const expected = await execute({ ...args, contextValue: contextOver(service) });
   const result: JsonResult = await compiled({ ...args, contextValue: contextOver(service) });
-  const answer = result.stringify ? Buffer.concat(result.stringify(result)).toString() : JSON.stringify(result);
+  const answer = textOf(result);
   const { data } = JSON.parse(answer);
   expect(JSON.stringify(data), title).toBe(JSON.stringify(expected.data));
   if (!expected.errors) expect(answer, title).toBe(JSON.stringify(expected));

@@ -9,13 +9,12 @@ import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
 import { stepBytes } from '../../../src/platform/sync/turns.ts';
-import { oneListOf } from '../../support/byte-list.ts';
+import { anyItems, longWork, oneListOf } from '../../support/byte-list.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
 import { type Writing, writtenList } from '../../support/written-records.ts';
 
 const records = 600;
 const partsMin = 4;
-const work = { isLong: true, begin: () => Promise.resolve(), turn: () => Promise.resolve() };
 const expected = { names: ['field_id'], values: ['fld_a'] };
 
 const oneList = oneListOf(new GraphQLList(schema.getType('WeatherRecord') as GraphQLOutputType));
@@ -36,11 +35,10 @@ it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
       const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(seed), written);
       const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ListBytes;
       expect(data.end - data.start).toBeGreaterThan(partsMin * stepBytes);
-      const check = (items: unknown) => items as unknown[];
-      const list = new ByteList({ data, expected, check }, work);
+      const list = new ByteList({ data, expected, check: anyItems }, longWork);
       const parsed = execute({ schema: oneList, document, contextValue: { list: JSON.parse(String(bytes)).data } });
       part.mockClear();
-      const result: JsonResult = await run({ schema: oneList, document, contextValue: { list }, work });
+      const result: JsonResult = await run({ schema: oneList, document, contextValue: { list }, work: longWork });
       expect(String(Buffer.concat(result.stringify?.(result) ?? []))).toBe(JSON.stringify(await parsed));
     }
     const outOfBytes = part.mock.results.filter(({ value }) => value !== undefined).length;
@@ -54,8 +52,7 @@ it('callers that wait for a long list continue in one turn each', async () => {
   const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
   const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
   const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ListBytes;
-  const check = (items: unknown) => items as unknown[];
-  const list = new ByteList({ data, expected, check }, { ...work, turn });
+  const list = new ByteList({ data, expected, check: anyItems }, { ...longWork, turn });
   let loaded = 0;
   for (let waiting = 0; waiting < 3; waiting++) list.load()?.then(() => loaded++);
   while (loaded < 3) {

@@ -7,10 +7,9 @@ import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
 import { stepBytes } from '../../../src/platform/sync/turns.ts';
-import { oneListOf } from '../../support/byte-list.ts';
+import { anyItems, longWork, oneListOf } from '../../support/byte-list.ts';
 
 const expected = { names: ['field_id'], values: ['fld_a'] };
-const work = { isLong: true, begin: () => Promise.resolve(), turn: () => Promise.resolve() };
 const oneList = oneListOf(new GraphQLList(schema.getType('WeatherRecord') as GraphQLOutputType));
 const document = parse('{ records { kind temperatureMin { value unit } } }');
 const record = '{"field_id": "fld_a", "kind": "observed", "temperature_min": {"value": 4.5, "unit": "celsius"}}';
@@ -29,9 +28,9 @@ async function answer(run: ReturnType<typeof createExecutor>, body: string, isLo
   const payload = listPayload(bytes, { parse: () => JSON.parse(body) });
   if (payload === undefined) return undefined;
   const unread = { data: payload.data as ListBytes, expected };
-  const list = new ByteList({ ...unread, check: (items: unknown) => items as unknown[] }, isLong ? work : undefined);
+  const list = new ByteList({ ...unread, check: anyItems }, isLong ? longWork : undefined);
   const contextValue = { list };
-  const result: JsonResult = await run({ schema: oneList, document, contextValue, ...(isLong && { work }) });
+  const result: JsonResult = await run({ schema: oneList, document, contextValue, ...(isLong && { work: longWork }) });
   return result.errors ? 'refused' : 'answered';
 }
 
