@@ -71,17 +71,18 @@ export interface Lineup {
 const far = { starts: 1, rounds: 4 };
 const whole: Pace = { starts: 6, rounds: 8, far, seconds: 0.2, warmUpSeconds: 1, requestsMin: 4 };
 const wide: Pace = { ...whole, starts: 2, rounds: 4 };
-const quick: Pace = { ...wide, rounds: 4, seconds: 0.15, warmUpSeconds: 0.5 };
+const quick: Pace = { ...wide, seconds: 0.15, warmUpSeconds: 0.5 };
 /** Minutes after which a complete run starts nothing. */
 const wholeMinutes = 42;
 /** Longest warm-up, in rounds, if `--seconds` sets shorter rounds. */
 const warmUpRounds = 5;
-const quickContestants = ['documented', 'limit-select', 'mercurius'];
+/** Contestants without a cache cost the same with and without cached responses, so three stand for all. */
+const representatives = ['documented', 'limit-select', 'mercurius'];
 const quickSuites = ['W1', 'W2', 'W3', 'W4', 'W5', 'flight'];
 
 /** Applies the options. The controls and the commit of `--against` are in every run. */
 export function lineUp(options: BenchOptions, against: Contestant | undefined): Lineup {
-  const names = options.contestants ?? (options.quick ? quickContestants : undefined);
+  const names = options.contestants ?? (options.quick ? representatives : undefined);
   const chosen = {
     ...(options.starts !== undefined && { starts: options.starts, far: undefined }),
     ...(options.rounds !== undefined && { rounds: options.rounds }),
@@ -109,16 +110,10 @@ export function lineUp(options: BenchOptions, against: Contestant | undefined): 
 export const flagsOf = (words: string[]) =>
   words.filter((_, at) => words[at] !== '--resume' && words[at - 1] !== '--resume').join(' ');
 
-// Contestants without a cache cost the same with and without cached responses, so three stand for all.
-const remembering = ['documented', 'limit-select', 'mercurius'];
-const growing = ['documented', 'limit-select', 'mercurius'];
 const amongGateways = (names: string[]) => (each: Contestant) => each.kind === 'gateway' || names.includes(each.name);
 
-/** Whether a contestant is measured in passes whose responses may be cached. */
-export const isRemembering = amongGateways(remembering);
-
-/** Whether a contestant is measured in the suite `growth`. */
-export const isGrowing = amongGateways(growing);
+/** Whether a contestant is measured in passes whose responses may be cached, and in the suite `growth`. */
+export const isRepresentative = amongGateways(representatives);
 
 /** The workloads and passes whose responses may be cached. */
 export const rememberedRuns: [WorkloadName, PassName][] = [

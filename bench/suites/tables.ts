@@ -10,8 +10,7 @@ import {
 } from '../contestants.ts';
 import type { Pace } from '../harness/measurement.ts';
 import {
-  isGrowing,
-  isRemembering,
+  isRepresentative,
   isWritingMeasured,
   type Lineup,
   layerRuns,
@@ -66,7 +65,7 @@ export function tablesOf({ suites: chosen, contestants: taking, pace, widePace }
     }
   }
   if (chosen.includes('remembered')) {
-    for (const [name, pass] of rememberedRuns) add('workloads', workloads[name], pass, taking.filter(isRemembering));
+    for (const [name, pass] of rememberedRuns) add('workloads', workloads[name], pass, taking.filter(isRepresentative));
   }
   if (chosen.includes('cached')) add('cached', cachedField, 'keyless', cachedRequests);
   if (chosen.includes('layers')) {
@@ -88,7 +87,7 @@ export function tablesOf({ suites: chosen, contestants: taking, pace, widePace }
   ];
   for (const size of sizes) {
     if (chosen.includes('growth') || chosen.includes(size.name))
-      add('growth', size, 'own', taking.filter(isGrowing), size.name === 'records-10' ? pace : widePace);
+      add('growth', size, 'own', taking.filter(isRepresentative), size.name === 'records-10' ? pace : widePace);
   }
   return tables;
 }
