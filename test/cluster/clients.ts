@@ -3,7 +3,7 @@
  * the acknowledged writes are compared with the database.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { bySize } from '../load/figure.ts';
+import { bySize } from '../support/size.ts';
 import { demoField } from '../support/demo-fields.ts';
 import { runSql } from '../support/postgres/server.ts';
 

@@ -3,7 +3,8 @@
  * The gate has fewer replicas and callers, and does not kill the primary; `npm run test:full -- cluster` prints every figure.
  */
 import { it } from 'vitest';
-import { bySize, figure } from '../load/figure.ts';
+import { figure } from '../load/figure.ts';
+import { bySize } from '../support/size.ts';
 import { freePort } from '../support/free-port.ts';
 import { readMetric } from '../support/metric.ts';
 import { hasRedis } from '../support/redis.ts';

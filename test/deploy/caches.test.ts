@@ -19,8 +19,9 @@ import { listTools, type SendRequest } from '../support/mcp.ts';
 import { type Product, startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { oneOf, seededRandom } from '../support/seeded-random.ts';
+import { bySize } from '../support/size.ts';
 
-const requestsMax = process.env.FULL === '1' ? 10_000 : 1_500;
+const requestsMax = bySize(1_500, 10_000);
 const inFlightMax = 8;
 
 const window = '(from: "2026-05-01", to: "2026-05-15")';

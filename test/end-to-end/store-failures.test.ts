@@ -9,7 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { databaseFile } from '../../src/field-data/store/sqlite/store.ts';
 import { StoreError } from '../../src/field-data/store/store-error.ts';
 import { inFileOf, openTestStore } from '../field-data/support/stores.ts';
-import { bySize } from '../load/figure.ts';
+import { bySize } from '../support/size.ts';
 import { type Ran, runCommand, unprivileged } from '../support/command.ts';
 import { post } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';

@@ -11,12 +11,13 @@ import { freePort } from '../support/free-port.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type Product, startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { bySize } from '../support/size.ts';
 
 const name = 'offline-queue';
 const fieldId = 'fld_demo_07';
 
 /** Three notes each: all notes fit into one page of 100. */
-const rounds = process.env.FULL === '1' ? 30 : 4;
+const rounds = bySize(4, 30);
 
 const Notes = graphql(`
   query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }

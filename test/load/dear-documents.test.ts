@@ -7,7 +7,8 @@ import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
 import { demoFields } from '../support/demo-fields.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { bySize, figure, sendOperation, withinMs } from './figure.ts';
+import { figure, sendOperation, withinMs } from './figure.ts';
+import { bySize } from '../support/size.ts';
 import { offer } from './open-loop.ts';
 
 const dayMs = 86_400_000;

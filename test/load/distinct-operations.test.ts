@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { type Behaviour, startFaultyService } from '../support/faulty-service.ts';
 import { startProcess } from '../support/product-process.ts';
-import { bySize, figure, sendOperation } from './figure.ts';
+import { figure, sendOperation } from './figure.ts';
+import { bySize } from '../support/size.ts';
 
 const mebibyte = 1024 * 1024;
 /** How often each operation is sent: observed, cached, revalidated. */

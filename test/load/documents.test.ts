@@ -3,7 +3,8 @@ import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
 import { demoField } from '../support/demo-fields.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { bySize, figure, sendOperation, withinMs } from './figure.ts';
+import { figure, sendOperation, withinMs } from './figure.ts';
+import { bySize } from '../support/size.ts';
 
 type Sent = [query: string, variables?: object];
 

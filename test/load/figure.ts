@@ -1,10 +1,6 @@
 /** Figures of load tests: the gate runs short forms; `npm run test:full -- load` runs the promised sizes and prints each figure. */
 import { expect } from 'vitest';
-
-const isWhole = process.env.FULL === '1';
-
-/** The size of this run. */
-export const bySize = <Size>(short: Size, whole: Size): Size => (isWhole ? whole : short);
+import { bySize, isFull } from '../support/size.ts';
 
 /** A promised time limit. In the gate, whose machine may be many times slower, only a hang exceeds it. */
 export const withinMs = (promised: number) => ({ atMost: bySize(60_000, promised) });
@@ -12,7 +8,7 @@ export const withinMs = (promised: number) => ({ atMost: bySize(60_000, promised
 /** Checks a figure against its bounds. NaN is outside of all bounds. */
 export function figure(what: string, value: number, bounds: { atMost?: number; atLeast?: number } = {}): void {
   const { atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY } = bounds;
-  if (isWhole) console.log(`${what}: ${Math.round(value * 100) / 100}`, bounds);
+  if (isFull) console.log(`${what}: ${Math.round(value * 100) / 100}`, bounds);
   expect.soft(value, what).toBeGreaterThanOrEqual(atLeast);
   expect.soft(value, what).toBeLessThanOrEqual(atMost);
 }

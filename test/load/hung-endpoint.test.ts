@@ -4,7 +4,8 @@ import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
 import { failures, startFaultyService } from '../support/faulty-service.ts';
 import { startProcess } from '../support/product-process.ts';
-import { bySize, figure, sendOperation, withinMs } from './figure.ts';
+import { figure, sendOperation, withinMs } from './figure.ts';
+import { bySize } from '../support/size.ts';
 
 const burst = 200;
 const everyMs = 50;

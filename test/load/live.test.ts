@@ -6,7 +6,8 @@ import { it } from 'vitest';
 import { startFaultyService } from '../support/faulty-service.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
 import { until } from '../cluster/processes.ts';
-import { bySize, figure, sendOperation, withinMs } from './figure.ts';
+import { figure, sendOperation, withinMs } from './figure.ts';
+import { bySize } from '../support/size.ts';
 
 const { idle, silent, storms, forged } = bySize(
   { idle: 100, silent: 20, storms: 3, forged: 100 },

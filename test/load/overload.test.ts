@@ -4,7 +4,8 @@ import { it } from 'vitest';
 import { percentile } from '../../bench/statistics.ts';
 import { demoFields } from '../support/demo-fields.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { bySize, figure, withinMs } from './figure.ts';
+import { figure, withinMs } from './figure.ts';
+import { bySize } from '../support/size.ts';
 import { offer } from './open-loop.ts';
 
 const fieldIds = demoFields(58);

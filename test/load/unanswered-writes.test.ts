@@ -4,7 +4,8 @@ import { it } from 'vitest';
 import { type FaultyService, startFaultyService } from '../support/faulty-service.ts';
 import { post } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';
-import { bySize, figure, sendOperation, withinMs } from './figure.ts';
+import { figure, sendOperation, withinMs } from './figure.ts';
+import { bySize } from '../support/size.ts';
 
 const writes = 100;
 const slots = 64;

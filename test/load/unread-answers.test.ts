@@ -5,7 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { it } from 'vitest';
 import { demoField, demoFields } from '../support/demo-fields.ts';
 import { type ProductProcess, startProcess } from '../support/product-process.ts';
-import { bySize, figure, withinMs } from './figure.ts';
+import { figure, withinMs } from './figure.ts';
+import { bySize } from '../support/size.ts';
 
 interface Attack {
   what: string;

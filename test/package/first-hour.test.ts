@@ -12,10 +12,10 @@ import { expect, test } from 'vitest';
 import { atFileEnd } from '../support/file-end.ts';
 import { readManual, root } from '../support/manual/pages.ts';
 import { folderOfFile } from '../support/temporary-folder.ts';
+import { isFull } from '../support/size.ts';
 
 const run = promisify(execFile);
 const minutes = 60_000;
-const isFull = process.env.FULL === '1';
 const readme = readManual().find(({ path }) => path === 'README.md')!;
 const commands = readme.snippets.filter(({ text }) => text.startsWith('npm ci && ')).map(({ text }) => text.trim());
 const banner = readme.snippets.find(({ text }) => text.startsWith('Fieldgraph '))!.text;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { compile, compileFiles, copySource, writeContract } from '../support/source-copy.ts';
+import { isFull } from '../support/size.ts';
 
 interface Change {
   what: string;
@@ -20,7 +21,6 @@ interface Change {
 }
 
 const changes: Change[] = parse(readFileSync(new URL('changed-descriptions.yaml', import.meta.url), 'utf8'));
-const isFull = process.env.FULL === '1';
 /** The compiler waits for other tests. */
 const timeout = 300_000;
 

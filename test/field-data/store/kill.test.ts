@@ -4,8 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ProductProcess } from '../../support/product-process.ts';
 import { folderOfTest } from '../support/service.ts';
 import { startWritingProcess } from '../support/writing-process.ts';
+import { isFull } from '../../support/size.ts';
 
-const isFull = process.env.FULL === '1';
 const writesTotal = isFull ? 10_000 : 500;
 const killsTotal = isFull ? 5 : 2;
 const writersCount = 16;
