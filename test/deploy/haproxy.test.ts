@@ -1,8 +1,6 @@
 /** deploy/haproxy.cfg as HAProxy reads it, and as it fits the product. test/cluster shows that a stop loses no request through it. */
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
@@ -14,6 +12,7 @@ import { hasHaproxy } from '../support/has-haproxy.ts';
 import { haproxyCommand, haproxyConfig } from './support/haproxy.ts';
 import { freePort } from '../support/free-port.ts';
 import { startProduct } from '../support/running.ts';
+import { serve } from '../support/serve.ts';
 
 const run = promisify(execFile);
 const text = readDeployFile('haproxy.cfg');
@@ -42,16 +41,15 @@ it.skipIf(!hasHaproxy)(
   async () => {
     const [, stated] = /requests of up to (\d+) bytes/.exec(text) ?? [];
     let posts = 0;
-    const dying = createServer((request, response) => {
+    await using dying = await serve((request, response) => {
       if (request.method === 'GET') return response.end();
       return request.resume().on('end', () => {
         posts += 1;
         request.socket.destroy();
       });
     });
-    await once(dying.listen(0, '127.0.0.1'), 'listening');
-    const host = `127.0.0.1:${(dying.address() as AddressInfo).port}`;
-    const graphUrl = `http://${host}`;
+    const host = `127.0.0.1:${dying.port}`;
+    const graphUrl = dying.url;
     const rest = await freePort();
     const configFor = (graph: number) =>
       haproxyConfig({ graphUrl }, { graph, rest }).replaceAll(/127\.0\.0\.1:1$/gm, host);
@@ -65,8 +63,6 @@ it.skipIf(!hasHaproxy)(
     const headBytes = 500;
     expect(await postsOf(Number(stated) - headBytes)).toBeGreaterThan(1);
     expect(await postsOf(Number(stated) + headBytes)).toBe(1);
-    dying.closeAllConnections();
-    dying.close();
   },
 );
 
