@@ -4,11 +4,13 @@ import graphqlPlugin from '@graphql-eslint/eslint-plugin';
 
 const printedGraph = 'schema/schema.graphql';
 
-// Values without an identity: numbers with a unit, and facts of one record. Caches store them in their parent.
+// Values without an identity: numbers with a unit, and facts of one record or field. Caches store them in their parent.
 const values = [
   'Angle',
+  'Area',
   'SceneAsset',
   'ObservationAuthor',
+  'Crop',
   'DataSource',
   'DegreeDays',
   'Fraction',
@@ -30,8 +32,6 @@ const values = [
 // The other types are computed for one response.
 const answers = [
   'DegreeDaySeries',
-  'Area',
-  'Crop',
   'DegreeDaySeriesDay',
   'DegreeDayTarget',
   'FieldChange',
