@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations, setTheme } from './accessibility.ts';
 import { startCountingService } from '../support/counting-service.ts';
-import { callsAnswered, startProduct } from '../support/running.ts';
+import { othersAnswered, startProduct } from '../support/running.ts';
 import {
   connectBrowser,
   foreignRules,
@@ -180,7 +180,7 @@ describe('the Plan and receipt panel of GraphiQL in Chromium', { concurrent: tru
 
     // 2. The receipt of the run. The service delays the weather until all other reads are answered.
     const run = runOperation(page, 'Dashboard');
-    await callsAnswered(slow, () => service.requests.length === 4, ['earth-observations', 'observations']);
+    await othersAnswered(slow, () => service.requests.length === 4);
     others.resolve();
     await run;
     const longest = panel.getByText(/^Longest read: /);

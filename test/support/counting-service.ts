@@ -54,7 +54,7 @@ export async function startCountingService({
     demoKey: service.demoKey ?? '',
     /** Every request to the API, in the order received. */
     requests,
-    /** Delays every response until this number of requests has been received. */
+    /** Empties `requests`, and delays every response until it has this many. */
     holdUntil(count: number) {
       requests.length = 0;
       awaited = count;

@@ -22,9 +22,12 @@ async function untilReady({ adminUrl }: Product, isSo: (ready: Ready) => boolean
   while (!isSo((await (await fetch(`${adminUrl}/ready`)).json()) as Ready)) await wait(pollMs);
 }
 
-/** Waits until all calls were sent, and the service has responded to those of these endpoints. */
-export const callsAnswered = (product: Product, areSent: () => boolean, endpoints: readonly string[]): Promise<void> =>
-  untilReady(product, ({ calls }) => areSent() && endpoints.every((endpoint) => calls[endpoint]?.inFlight === 0));
+/** Waits until all calls were sent, and the service has responded to those for other lists than weather. */
+export const othersAnswered = (product: Product, areSent: () => boolean): Promise<void> =>
+  untilReady(
+    product,
+    ({ calls }) => areSent() && calls['earth-observations']?.inFlight === 0 && calls.observations?.inFlight === 0,
+  );
 
 /** Waits until the product has read the description of its service. */
 export const descriptionRead = (product: Product): Promise<void> =>
