@@ -15,7 +15,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, hashKey, maskKey, scopes } from '../../src/field-data/records/keys.ts';
 import { openStore } from '../../src/field-data/store/open.ts';
 import { caches, hasTlsProxy, startProxy, startVarnishWithTlsProxy } from './support/caches.ts';
-import { listTools, type SendRequest } from '../support/mcp.ts';
+import type { Answerer } from '../support/execute.ts';
+import { listTools } from '../support/mcp.ts';
 import { type Product, startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { oneOf, seededRandom } from '../support/seeded-random.ts';
@@ -232,7 +233,7 @@ describe.each(Object.entries(caches))('%s', (_name, kind) => {
     }
     await pool.close();
     // Later versions have no handshake.
-    const send: SendRequest = async (request) =>
+    const send: Answerer = async (request) =>
       fetch(`${cache.url}/mcp`, { method: 'POST', headers: request.headers, body: await request.text() });
     expect((await listTools(send)).tools).not.toEqual([]);
   });

@@ -1,10 +1,8 @@
 /** Handwritten messages of the Model Context Protocol 2026-07-28, so that tests can also send what no client library would. */
 import type { ToolResult } from '../../src/graph/capabilities/mcp/tool-result.ts';
+import type { Answerer } from './execute.ts';
 
 export const protocolVersion = '2026-07-28';
-
-/** Sends a request to an endpoint. */
-export type SendRequest = (request: Request) => Promise<Response>;
 
 /** The response to a message. */
 export interface Replied<Result> {
@@ -23,7 +21,7 @@ const meta = {
 
 /** Sends one message of a method, with the headers that repeat its content. */
 export async function send<Result>(
-  sendRequest: SendRequest,
+  sendRequest: Answerer,
   method: string,
   params: Record<string, unknown> = {},
   headers: Record<string, string> = {},
@@ -43,7 +41,7 @@ export async function send<Result>(
 
 /** Sends any body. */
 export async function post<Result>(
-  sendRequest: SendRequest,
+  sendRequest: Answerer,
   message: unknown,
   headers: Record<string, string> = {},
 ): Promise<Replied<Result>> {
@@ -67,14 +65,14 @@ async function resultOf<Result>(...request: Parameters<typeof send>): Promise<Re
 
 /** Calls a tool and returns its result, which a model reads. */
 export const callTool = (
-  sendRequest: SendRequest,
+  sendRequest: Answerer,
   name: string,
   args: Record<string, unknown> = {},
   headers: Record<string, string> = {},
 ) => resultOf<ToolResult>(sendRequest, 'tools/call', { name, arguments: args }, headers);
 
 /** The list of tools. */
-export async function listTools(sendRequest: SendRequest) {
+export async function listTools(sendRequest: Answerer) {
   const result = await resultOf<{ tools: { name: string; annotations: object }[] }>(sendRequest, 'tools/list');
   return { text: JSON.stringify(result), tools: result.tools };
 }

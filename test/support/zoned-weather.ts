@@ -3,8 +3,8 @@ import type { components } from '../../src/contract/openapi.ts';
 import { addDays, formatInstant, type LocalDate, startOfDay } from '../../src/platform/time/instant.ts';
 import { type RecordedCall, type Reply, weatherDay } from './recorded-service.ts';
 
-type Record = components['schemas']['WeatherRecord'];
-type More = (index: number) => Partial<Record>;
+type WeatherRecord = components['schemas']['WeatherRecord'];
+type More = (index: number) => Partial<WeatherRecord>;
 
 export const zones =
   `UTC Europe/London Europe/Berlin Africa/Lagos Africa/Casablanca Asia/Kolkata Asia/Kathmandu Asia/Tehran
@@ -13,7 +13,7 @@ export const zones =
   );
 
 /** Daily records of a field in a timezone: 10 to 20 degrees Celsius and 2 mm unless `more` overrides them. */
-export function zonedDays(zone: string, first: LocalDate, count: number, more: More = () => ({})): Record[] {
+export function zonedDays(zone: string, first: LocalDate, count: number, more: More = () => ({})): WeatherRecord[] {
   return Array.from({ length: count }, (_, index) => {
     const date = addDays(first, index);
     return weatherDay('fld_a', {
@@ -30,11 +30,11 @@ export function zonedDays(zone: string, first: LocalDate, count: number, more: M
 }
 
 /** The reply of a service that knows every parameter and states its window and timezone. */
-export function wholeReply(records: Record[], zone: string) {
+export function wholeReply(records: WeatherRecord[], zone: string) {
   const bound = (text: string) => (text.length === 10 ? startOfDay(text, zone) : Date.parse(text));
   return ({ query: { field_id = '', from = '', to = '', granularity = 'daily' } }: Pick<RecordedCall, 'query'>) => {
     const [fromMs, toMs] = [bound(from), bound(to)];
-    const isRequested = (record: Record) => {
+    const isRequested = (record: WeatherRecord) => {
       const startMs = Date.parse(record.starts_at);
       return record.granularity === granularity && startMs >= fromMs && startMs < toMs;
     };
@@ -44,6 +44,6 @@ export function wholeReply(records: Record[], zone: string) {
 }
 
 /** The reply of a service that knows only `field_id`: all records, without window or timezone. */
-export function lesserReply(records: Record[]) {
+export function lesserReply(records: WeatherRecord[]) {
   return (): Reply => ({ body: { data: records } });
 }

@@ -14,7 +14,7 @@ import { zonedHours } from '../../../support/hourly-records.ts';
 import { lesserReply, wholeReply, zonedDays, zones } from '../../../support/zoned-weather.ts';
 import { sized } from '../../../support/size.ts';
 
-type Record = components['schemas']['WeatherRecord'];
+type WeatherRecord = components['schemas']['WeatherRecord'];
 
 const Part = graphql(`
   query PartOfAWindow($id: ID!, $from: DateOrDateTime!, $to: DateOrDateTime!) {
@@ -41,7 +41,7 @@ interface Sent {
 }
 
 /** The days and hours of a service, in the order it sends them. */
-function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): Record[] {
+function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): WeatherRecord[] {
   const days = zonedDays(zone, firstDay, daysSent, (day) => ({
     precipitation: { value: day % 4 === 0 ? 3 : 0, unit: 'millimetre' },
     temperature_max: { value: 12 + (day % 7), unit: 'celsius' },
@@ -56,7 +56,7 @@ function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): Record[] 
   const duplicates = remaining.map((records) =>
     records
       .filter((_, at) => doubled.includes(at % daysSent))
-      .flatMap((record): Record[] => [
+      .flatMap((record): WeatherRecord[] => [
         { ...record, kind: 'forecast', temperature_max: wrong, temperature_mean: wrong },
         record,
       ]),
@@ -68,13 +68,13 @@ function sentBy({ zone, lost, forecast, doubled, isScrambled }: Sent): Record[] 
 }
 
 /** A service that applies the requested window, and states neither the window nor a timezone. */
-function silentService(records: Record[]) {
+function silentService(records: WeatherRecord[]) {
   const whole = wholeReply(records, 'UTC');
   return (call: Parameters<typeof whole>[0]) => ({ body: { ...(whole(call).body as object), meta: undefined } });
 }
 
 /** A lesser service that states the timezone of the field, but no window. */
-function zonedLesserService(records: Record[], timezone: string) {
+function zonedLesserService(records: WeatherRecord[], timezone: string) {
   return () => ({ body: { data: records, meta: { timezone } } });
 }
 
