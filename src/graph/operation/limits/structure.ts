@@ -139,14 +139,13 @@ function countPairs(
     }
     if (visited > Math.max(visitedMax, limits.selectionsMax)) count = countedMax;
     for (const nodes of byName.values()) {
-      if (count > pairsMax) return;
       let key = '';
       for (const node of nodes) key += `${numbers.getOrInsert(node, numbers.size)} `;
       if (counted.has(key)) continue;
       counted.add(key);
       count += (nodes.length * (nodes.length - 1)) / 2;
       const inner = nodes.flatMap((node) => node.selectionSet ?? []);
-      if (inner.length > 0) countIn(inner, level + 1);
+      countIn(inner, level + 1);
     }
   };
   for (const { selectionSet } of [...operations, ...fragments]) countIn([selectionSet], 1);

@@ -124,6 +124,33 @@ describe('fields with one response name', () => {
     ).toBeUndefined();
   });
 
+  test('pass if they are exactly 50,000, and not with one more in another operation', () => {
+    const names = ['id', 'weather', 'summary', 'report', 'name', '__typename'];
+    const counts = [316, 21, 6, 3, 2, 2];
+    const document = `query A { field(id: "a") { ${names.map((name, at) => repeated(counts[at] ?? 0, name)).join('')} } }`;
+    expect(refusalOfDocument(document)).toBeUndefined();
+    expect(refusalOfDocument(`${document} query B { field(id: "a") { id id } }`)?.name).toBe('PAIRS_MAX');
+  });
+
+  test('are counted at the deepest level that an operation may have', () => {
+    expect(refusalOfDocument(`{ field(id: "a") { ${repeated(317, 'id')} } }`, { nestingMax: 2 })?.name).toBe(
+      'PAIRS_MAX',
+    );
+  });
+
+  test('are counted without overflowing the stack in a ring of 10,000 fragments', () => {
+    const ring = `${chain(10_000, (next) => `neighbour { ${next} }`)} fragment F10000 on Field { neighbour { ...F0 } }`;
+    expect(refusalOfDocument(`{ id } ${ring}`, { tokensMax: 1e7 })).toBeUndefined();
+  });
+
+  test('are searched for in at most 50,000 selections, fragments included', () => {
+    const names = Array.from({ length: 998 }, (_, at) => `n${at}`).join(' ');
+    const refusalOf = (last: string) =>
+      refusalOfDocument(`${repeated(49, '{ field { ...F } }')} { ${last} } fragment F on Field { ${names} }`);
+    expect(refusalOf('id name')).toBeUndefined();
+    expect(refusalOf('id name report')?.name).toBe('PAIRS_MAX');
+  });
+
   test('are counted over all operations together, and in fragments that are never spread', () => {
     const operations = Array.from(
       { length: 15 },
@@ -146,13 +173,19 @@ describe('fields with one response name', () => {
     expect(refusalOfDocument(twice)).toBeUndefined();
   });
 
-  test('are counted in fewer than 20,000 steps for 1,200 operations over doubling fragments', () => {
-    const chain = Array.from(
-      { length: 11 },
-      (_, at) => `fragment F${at} on T { a { ...F${at + 1} } b { ...F${at + 1} } }`,
-    );
+  test.each([
+    [
+      'of 1,200 operations over doubling fragments',
+      `${'{ ...F0 } '.repeat(1_200)} ${chain(11, (next) => `a { ${next} } b { ${next} }`)} fragment F11 on T { c }`,
+    ],
+    // Which of the fragments are merged is another set for each way of 18 levels.
+    [
+      'whose merged sets double at each level',
+      `{ c } fragment F on T { a { ...F } b { ...F ...F0 } } ${chain(18, (next) => `a { ${next} } b { ${next} }`)}`,
+    ],
+  ])('are counted in fewer than 20,000 steps in a document %s', (_, document) => {
     const sets = vi.spyOn(Set.prototype, 'add');
-    refusalOfDocument(`${'{ ...F0 } '.repeat(1_200)} ${chain.join(' ')} fragment F11 on T { c }`);
+    refusalOfDocument(document);
     expect(sets.mock.calls.length).toBeLessThan(20_000);
     sets.mockRestore();
   });
