@@ -33,7 +33,7 @@ export function refusalMediaType(accept: string | null): ReplyMediaType {
 /** Whether an Accept header names HTML before any type of a result, as browsers do when they open a page. */
 export function prefersPage(accept: string | null): boolean {
   const page = 'text/html';
-  return rangesOf(accept ?? '').find((range) => range === page || resultTypes.includes(range)) === page;
+  return accept !== null && rangesOf(accept).find((range) => range === page || resultTypes.includes(range)) === page;
 }
 
 /** Whether an Accept header names this media type, and does not refuse it. */

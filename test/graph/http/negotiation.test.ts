@@ -5,7 +5,7 @@ import { preferredCoding } from '../../../src/platform/server/compression.ts';
 import { encode } from '../../../src/platform/server/http-reply.ts';
 import { type Answerer, postOf } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { namesType, readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
+import { namesType, prefersPage, readPlainAccept, refusalMediaType } from '../../../src/graph/http/negotiation.ts';
 
 const json = 'application/json';
 const graphql = 'application/graphql-response+json';
@@ -78,6 +78,10 @@ describe('the media type of a response', () => {
   ])('for a refusal with Accept: %s is %s', (accept, type) => {
     expect(refusalMediaType(accept)).toBe(type);
   });
+});
+
+it('no Accept header names no type, and prefers no page', () => {
+  expect([namesType(null, json), prefersPage(null)]).toEqual([false, false]);
 });
 
 it.each(['text/event-stream;q=0', 'text/event-stream; Q=0.0', 'TEXT/EVENT-STREAM', 'text/event-stream; q=0.1'])(
