@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createCallerLimit } from '../../../../src/graph/http/rate-limit/caller-limit.ts';
 import { createRateLimiter, createSharedRateLimiter } from '../../../../src/graph/http/rate-limit/limiter.ts';
@@ -219,6 +220,14 @@ describe('a key', () => {
     expect(isOneCaller('192.0.2')).toBe(false);
     expect(await fetch?.(callOf(true))).toEqual({ ok: true });
     expect(isOneCaller('198.51.100')).toBe(true);
+  });
+
+  test('is reported once by calls that are in flight together', async () => {
+    const report = vi.spyOn(LRUCache.prototype, 'set');
+    onTestFinished(() => report.mockRestore());
+    const { fetch } = watched();
+    await Promise.all([fetch?.(callOf(true)), fetch?.(callOf(true))]);
+    expect(report).toHaveBeenCalledOnce();
   });
 
   test('is never known for a caller without a key, whatever the service accepts', async () => {
