@@ -144,8 +144,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     assertWithin(costLimits.upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
     if (cost.resolved > resolvedMax) throw excessOfResolved(costLimits.resolved, cost, resolvedMax);
-    if (cost.byReference)
-      assertWithin(costLimits.schemaRecords, schemaRecordsMax, Math.max(cost.recordsRead, cost.recordsVisited));
+    if (cost.byReference) assertWithin(costLimits.schemaRecords, schemaRecordsMax, cost.recordsVisited);
     const names = [...values.read];
     const isConstant = names.length === 0;
     if (values.isPassing || !(isConstant || variables)) return cost;

@@ -87,7 +87,7 @@ export class KnownValues {
     return this.#long.getOrInsertComputed(name, () => {
       if (JSON.stringify(value).length <= jsonMax) return value;
       this.isPassing = true;
-      return Array.isArray(value) ? value.map(() => null) : `$${name}`;
+      return Array.isArray(value) ? Array(value.length).fill(null) : `$${name}`;
     });
   }
 

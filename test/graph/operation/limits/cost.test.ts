@@ -80,6 +80,50 @@ describe('the cost of an operation', () => {
     expect(costOf(two)).not.toBe(costOf(two));
   });
 
+  test('is computed once for a text of the variables of up to 4,096 characters', () => {
+    const document = parse('query ($k: WeatherKind) { field(id: "a") { weather(kind: $k) { date } } }');
+    setMemory(document, { claim: () => true, release() {} });
+    const check = costCheck(graph);
+    // Quotes and a comma are part of the text.
+    const isKnown = (length: number) => {
+      const [first, second] = [1, 2].map(() => check(document, undefined, { k: 'x'.repeat(length) }));
+      return first === second;
+    };
+    expect([4_093, 4_094].map(isKnown)).toEqual([true, false]);
+  });
+
+  test('is known in spite of a check without variables, which claims no memory', () => {
+    const document = parse('query ($ids: [ID!]!) { fields(ids: $ids) { weather { date } } }');
+    const claim = vi.fn(() => true);
+    setMemory(document, { claim, release() {} });
+    const check = costCheck(graph);
+    check(document, undefined);
+    expect(claim).not.toHaveBeenCalled();
+    const known = check(document, undefined, { ids: ['a'] });
+    check(document, undefined);
+    expect(check(document, undefined, { ids: ['a'] })).toBe(known);
+  });
+
+  test.each([
+    ['a string of 4,096 characters', '"L"', 4_096, 14],
+    ['a string of 4,097 characters', '"L"', 4_097, 28],
+    ['a list whose JSON has 4,096 characters', '["L"]', 4_092, 14],
+    ['a list whose JSON has 4,097 characters', '["L"]', 4_093, 28],
+  ])('includes one list for equal literals and variables, unless these are long: %s', (_, text, length, records) => {
+    const long = text.replace('L', 'x'.repeat(length));
+    const document = parse(
+      `query ($k: WeatherKind) { field(id: "a") { weather(kind: ${long}) { date } b: weather(kind: $k) { date } } }`,
+    );
+    expect(costCheck(graph)(document, undefined, { k: JSON.parse(long) })).toMatchObject({ recordsRead: records });
+  });
+
+  test('includes a list for each of two long variables', () => {
+    const lists = 'a: weather(kind: $a) { date } b: weather(kind: $b) { date }';
+    const document = parse(`query ($a: WeatherKind, $b: WeatherKind) { field(id: "a") { ${lists} } }`);
+    const [a, b] = ['a', 'b'].map((letter) => letter.repeat(5_000));
+    expect(costCheck(graph)(document, undefined, { a, b })).toMatchObject({ recordsRead: 28 });
+  });
+
   test('may include ten lists with the maximum number of ids, but not eleven', () => {
     const lists = (count: number) =>
       Array.from({ length: count }, (_, at) => `a${at}: fields(ids: $ids) { id }`).join(' ');
@@ -87,6 +131,10 @@ describe('the cost of an operation', () => {
       refusalOfCost(`query ($ids: [ID!]!) { ${lists(count)} }`, { ids: idList(limits.idsMax) });
     expect(refusalOf(10)).toBeUndefined();
     expect(refusalOf(11)).toEqual({ name: 'ALL_IDS_MAX', max: 10 * limits.idsMax, actual: 11 * limits.idsMax });
+    const below = (count: number) =>
+      `{ fields(ids: ${JSON.stringify(idList(100))}) { neighbours(ids: ${JSON.stringify(idList(count))}) { id } } }`;
+    expect(refusalOfCost(below(9))).toBeUndefined();
+    expect(refusalOfCost(below(10))).toMatchObject({ name: 'ALL_IDS_MAX', actual: 100 * (1 + 10) });
   });
 
   test('counts 20 towards RESOLVED_MAX for a list, and 1 for lists of a timeline and facts of records', () => {
@@ -101,6 +149,9 @@ describe('the cost of an operation', () => {
     expect(
       resolvedOf(`{ fields(ids: ${fifty}) { observations(limit: 100) { field { name timezone } } } }`),
     ).toBeUndefined();
+    const all = { ...limits, idsMax: 2_000, upstreamCallsMax: 2_000 };
+    const query = `{ fields(ids: ${JSON.stringify(idList(2_000))}) { growingDegreeDays { unit } } }`;
+    expect(costCheck(graph, all)(parse(query), undefined, {})).toMatchObject({ resolved: 80_000 });
     const below = 'observations(limit: 100) { field { weather { kind } a: weather { kind } } }';
     expect(resolvedOf(`{ field(id: "a") { observations(limit: 13) { field { ${below} } } } }`)).toBe(
       20 + 13 * (20 + 100 * 40),
@@ -127,6 +178,13 @@ describe('the cost of an operation', () => {
         {},
       );
     expect(refusal(check)?.actual).toBe(100 * each);
+  });
+
+  test('names the field that needs the timezone, if this makes it the most expensive', () => {
+    const lists = 'weather(since: "04-15") { date } earthObservations { id }';
+    const check = costCheck(graph, { ...limits, upstreamCallsMax: 2 });
+    const thrown = expect.objectContaining({ extensions: expect.objectContaining({ coordinate: 'Field.weather' }) });
+    expect(() => check(parse(`{ field(id: "a") { ${lists} } }`), undefined, {})).toThrow(thrown);
   });
 
   test('includes one call for the timezone that lists below the field of a record need', () => {
@@ -294,6 +352,14 @@ describe('skip and include', () => {
     expect(callsOf(document(directive), variables)).toBe(calls);
   });
 
+  test.each([
+    ['@skip', 1],
+    ['@include(if: $on)', 0],
+    ['@skip(if: $other)', 0],
+  ])('%s without known variables decides whether the call counts', (directive, calls) => {
+    expect(costCheck()(parse(document(directive)), undefined)).toMatchObject({ calls });
+  });
+
   test('a skipped fragment costs nothing, and its ids are not counted', () => {
     const ids = JSON.stringify(idList(200));
     expect(refusalOfCost(`{ ... @skip(if: true) { fields(ids: ${ids}) { summary } } }`)).toBeUndefined();
@@ -305,6 +371,8 @@ describe('ids', () => {
     const refused = { name: 'IDS_MAX', max: 100, actual: 101 };
     expect(refusalOfCost(`{ fields(ids: ${JSON.stringify(idList(101))}) { id } }`)).toEqual(refused);
     expect(refusalOfCost('query ($ids: [ID!]!) { fields(ids: $ids) { id } }', { ids: idList(101) })).toEqual(refused);
+    const long = idList(101).map((id) => id.padEnd(50, '_'));
+    expect(refusalOfCost('query ($ids: [ID!]!) { fields(ids: $ids) { id } }', { ids: long })).toEqual(refused);
   });
 
   test('the default of a variable counts if no value is sent', () => {
@@ -355,10 +423,10 @@ describe('ids', () => {
     const other = parse('query Q($on: Boolean!) { field(id: "a") { weather @skip(if: $on) } }');
     const countsOf = (each: typeof document) => {
       count.mockClear();
-      for (const on of [true, false]) assertCost(each, undefined, { on });
+      for (const variables of [{ on: true }, { on: false }, undefined]) assertCost(each, undefined, variables);
       return count.mock.calls.length;
     };
-    expect([document, other].map(countsOf)).toEqual([1, 2]);
+    expect([document, other].map(countsOf)).toEqual([1, 3]);
   });
 
   test('two lists of 100 ids in one operation are each within the limit', () => {

@@ -76,7 +76,7 @@ export function refusalOfDocument(source: string, changed: Partial<OperationLimi
 export function costCheck(costed = schema, all = limits) {
   const assertCost = createCostCheck(costed, all, () => new Date());
   const prepared = new WeakMap<DocumentNode, PreparedDocument>();
-  return (document: DocumentNode, operationName: string | undefined, variables: Record<string, unknown>) => {
+  return (document: DocumentNode, operationName: string | undefined, variables?: Record<string, unknown>) => {
     const known = prepared.get(document) ?? new PreparedDocument(document, []);
     prepared.set(document, known);
     const operation = known.find(operationName);

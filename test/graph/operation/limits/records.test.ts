@@ -160,6 +160,10 @@ describe('records read', () => {
     expect(await visited(ofYear)).toBe(365 + 365 + 100 * 32);
     const twice = `{ field(id: "fld_1") { ${day} { observations { field { ${day} { observations { field { ${summary} } } } } } } } }`;
     expect(await visited(twice)).toBe(1 + 100 + 100 * once);
+    for (const lists of ['weather { date } $1', '$1 weather { date }']) {
+      const selected = lists.replace('$1', `observations { field { ${summary} } }`);
+      expect(await visited(`{ field(id: "fld_1") { ${day} { ${selected} } } }`)).toBe(once + 1);
+    }
     const again = `{ field(id: "fld_1") { ${day} { observations { field { ${summary} } } again: observations { field { ${summary} } } } } }`;
     expect(await visited(again)).toBe(1 + 2 * 100 + 2 * 100 * 32);
   });
@@ -294,6 +298,18 @@ describe('a refusal', () => {
     expect(error?.message).toContain(said);
   });
 
+  it.each(['recordsReadMax', 'recordsVisitedMax'])(
+    'names the first of two fields with equal lists: %s',
+    async (name) => {
+      const limits = { ...defaultLimits, [name]: 89 };
+      const lists = ['earthObservations { id }', sameDays];
+      for (const [one, other] of [lists, lists.toReversed()]) {
+        const error = await refusal(`{ a: field(id: "fld_1") { ${one} } b: field(id: "fld_2") { ${other} } }`, limits);
+        expect(error?.message).toContain(`\`${one?.split(/\W/)[0]}\` costs`);
+      }
+    },
+  );
+
   it.each([
     [`one: field(id: "fld_1") { ${hours} } many: fields(ids: ${idsOf(100)}) { ${days} }`],
     [`many: fields(ids: ${idsOf(100)}) { ${days} } one: field(id: "fld_1") { ${hours} }`],
@@ -327,6 +343,13 @@ describe('a refusal', () => {
     const query = `{ field(id: "fld_1") { observations(limit: 100) { field { timeline(${year}) { weather { date } } } } } }`;
     const error = await refusal(query, { ...defaultLimits, recordsReadMax: 30_000 });
     expect(error?.message).toContain('costs most: 365 records for each of 100 fields. It would fit with 299 days.');
+  });
+
+  it('states no number of fields for a list below the observations of a timeline', async () => {
+    const below = 'observations { field { weatherSummary(last: { days: 30 }) { dayCount } } }';
+    const query = `{ field(id: "fld_1") { timeline(last: { days: 1 }) { ${below} } } }`;
+    const error = await refusal(query, { ...defaultLimits, recordsVisitedMax: 2_000 });
+    expect(error?.message).toContain('32 records for each of 100 fields. It would fit with 16 days.');
   });
 
   it('states what would fit even if the count exceeds its cap', async () => {
