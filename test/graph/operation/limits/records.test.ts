@@ -288,8 +288,22 @@ describe('a refusal', () => {
     ],
     [
       'the first of two equally expensive lists',
+      'recordsVisitedMax',
+      89,
+      `earthObservations { id } ${sameDays}`,
+      '`earthObservations` costs',
+    ],
+    [
+      'the first of two equally expensive lists',
       'recordsReadMax',
       91,
+      `${sameDays} earthObservations { id }`,
+      '`weather` costs',
+    ],
+    [
+      'the first of two equally expensive lists',
+      'recordsVisitedMax',
+      89,
       `${sameDays} earthObservations { id }`,
       '`weather` costs',
     ],
@@ -343,6 +357,8 @@ describe('a refusal', () => {
     const query = `{ field(id: "fld_1") { observations(limit: 100) { field { timeline(${year}) { weather { date } } } } } }`;
     const error = await refusal(query, { ...defaultLimits, recordsReadMax: 30_000 });
     expect(error?.message).toContain('costs most: 365 records for each of 100 fields. It would fit with 299 days.');
+    const other = await refusal(query, { ...defaultLimits, recordsVisitedMax: 30_000 });
+    expect(other?.message).toContain('costs most: 730 records for each of 100 fields. It would fit with 149 days.');
   });
 
   it('states no number of fields for a list below the observations of a timeline', async () => {
