@@ -74,6 +74,13 @@ export const demoFields: ReadonlyMap<string, DemoField> = new Map(
 );
 
 /** A store that also finds the demo fields. */
-export function withDemoFields<Known extends Pick<Registry, 'findField'>>(stored: Known): Known {
-  return { ...stored, findField: async (id: string) => demoFields.get(id) ?? stored.findField(id) };
+export function withDemoFields<Known extends Pick<Registry, 'findField' | 'findFields'>>(stored: Known): Known {
+  return {
+    ...stored,
+    findField: async (id: string) => demoFields.get(id) ?? stored.findField(id),
+    async findFields(ids: readonly string[]) {
+      const others = await stored.findFields(ids.filter((id) => !demoFields.has(id)));
+      return [...ids.flatMap((id) => demoFields.get(id) ?? []), ...others];
+    },
+  };
 }

@@ -66,14 +66,11 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     if (clashes.length > 0) done = committed;
     committed = done;
     batch = [];
-    // The reader caches fields, which another process may have changed or removed.
-    readRow = newReader();
   };
-  const newReader = () => createRowReader(store, options.now ?? (() => new Date()), sourceName);
+  const { readRow, refreshFields } = createRowReader(store, options.now ?? (() => new Date()), sourceName);
   const onEmpty = (): void => {
     result.empty += 1;
   };
-  let readRow = newReader();
   let committedAt = performance.now();
   let read = 0;
   const onBytes = (bytes: number): void => {
@@ -93,6 +90,8 @@ export async function importFile(store: Store, path: string, options: ImportOpti
         const restMs = pauseMs - (performance.now() - committedAt);
         if (!strict && restMs > 0) await delay(restMs);
         await commit(done);
+        // Another process may have changed or removed them. One look-up of each would take longer than the batch.
+        await refreshFields();
         committedAt = performance.now();
       }
     }

@@ -39,13 +39,14 @@ const intervalMsMin = { daily: 22 * hourMs, hourly: hourMs };
  * without a source name.
  */
 export function createRowReader(
-  registry: Pick<Registry, 'findField'>,
+  registry: Pick<Registry, 'findField' | 'findFields'>,
   now: () => Date,
   sourceName = 'imported',
-): (candidate: Candidate) => Promise<{ place: string } & ({ row: ImportRow } | { error: string })> {
+) {
   // A file has many records of few fields.
   const fields = new Map<string, Field | undefined>();
-  return async (candidate) => {
+
+  async function readRow(candidate: Candidate): Promise<{ place: string } & ({ row: ImportRow } | { error: string })> {
     if ('error' in candidate) return candidate;
     const { place, resource, record, isOpenMeteo } = candidate;
     try {
@@ -73,6 +74,16 @@ export function createRowReader(
       if (error instanceof RecordError) return { place, error: error.message };
       throw error;
     }
+  }
+
+  return {
+    readRow,
+    /** Reads the cached fields again, in one statement. */
+    async refreshFields(): Promise<void> {
+      const found = await registry.findFields([...fields.keys()]);
+      const known = new Map(found.map((field) => [field.id, field]));
+      for (const id of fields.keys()) fields.set(id, known.get(id));
+    },
   };
 }
 

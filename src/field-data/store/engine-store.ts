@@ -52,6 +52,10 @@ export function createEngineStore({
 
   return {
     findField: async (id) => (await read<FieldRow>('field', id)).map(fieldOf)[0],
+    async findFields(ids) {
+      const keys = JSON.stringify(Object.fromEntries(ids.map((id) => [id, 0])));
+      return (await read<FieldRow>('fields by id', keys)).map(fieldOf);
+    },
     listFields: async () => (await read<FieldRow>('fields')).map(fieldOf),
     async addField(field) {
       const count = await write('add field', ...fieldColumns.map((name) => field[name] ?? null));

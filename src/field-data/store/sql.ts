@@ -54,6 +54,8 @@ const insertObservation = (source: string) =>
 /** The statements, by name. */
 export const sql = {
   field: `SELECT ${fieldColumns} FROM field WHERE id = $1`,
+  // The keys of an object: over an array, the engines' functions differ.
+  'fields by id': `SELECT ${fieldColumns} FROM field WHERE id IN (SELECT key FROM json_each($1))`,
   fields: `SELECT ${fieldColumns} FROM field ORDER BY id`,
   'add field': `INSERT INTO field (${fieldColumns}) VALUES (${parameters(fieldColumns.length)}) ON CONFLICT DO NOTHING`,
   'set field': `UPDATE field SET ${fieldColumns.slice(1).map((name, at) => `${name} = $${at + 2}`)} WHERE id = $1`,

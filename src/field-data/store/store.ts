@@ -100,6 +100,8 @@ export interface WrittenObservation {
 /** Fields and keys, which operators manage, and the removal of records. */
 export interface Registry {
   findField(id: string): Promise<Field | undefined>;
+  /** The fields that have one of these ids, in any order. */
+  findFields(ids: readonly string[]): Promise<Field[]>;
   listFields(): Promise<Field[]>;
   /**
    * Adds a field. Returns false and changes nothing if the id is taken. Also removes records that an earlier field of this id left and, if

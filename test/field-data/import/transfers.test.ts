@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withDemoFields } from '../../../src/field-data/demo/fields.ts';
 import { type ImportOptions, importFile, importFilesStrictly } from '../../../src/field-data/import/import.ts';
-import { formatInstant } from '../../../src/platform/time/instant.ts';
+import { addDays, formatInstant } from '../../../src/platform/time/instant.ts';
 import { type ObservationRow, resources } from '../../../src/field-data/store/rows.ts';
 import type { Store } from '../../../src/field-data/store/store.ts';
 import { exportAll, startImport } from '../support/import.ts';
 import { startService, testNow } from '../support/service.ts';
-import { isPostgres, openTestStore, removeField } from '../support/stores.ts';
+import { addFields, isPostgres, nowhere, openTestStore, removeField } from '../support/stores.ts';
 
 /** `count` hourly records as CSV. A batch of an import has 2,000. */
 function hours(count: number): string {
@@ -165,14 +165,30 @@ test('an interrupted import continues after another file was imported that repla
   expect(await importFile(store, other, options)).toMatchObject({ resumed: 2_000 });
 });
 
-/** A store in which another process removes something right after the first batch of an import. */
-function removingAfterFirst(store: Store, remove: () => Promise<unknown>): Store {
+test('an import of many fields looks each of them up once, and again all at once after a batch', async () => {
+  const { load, store, folder } = await startImport();
+  const ids = Array.from({ length: 1_000 }, (_, number) => `fld_${number}`);
+  await addFields(folder, ...ids);
+  const lines = ['field_id,date,precipitation[mm]'];
+  for (const day of ['01', '02', '03', '04', '05']) lines.push(...ids.map((id) => `${id},2026-04-${day},1`));
+  const counted: Store = { ...store, findField: vi.fn(store.findField), findFields: vi.fn(store.findFields) };
+  expect(await load('weather.csv', lines.join('\n'), {}, withDemoFields(counted))).toMatchObject({ added: 5_000 });
+  expect(counted.findField).toHaveBeenCalledTimes(1_000);
+  expect(counted.findFields).toHaveBeenCalledTimes(2);
+  expect(await withDemoFields(store).findFields(['fld_7', 'fld_demo_01', 'fld_none'])).toMatchObject([
+    { id: 'fld_demo_01', demo: true },
+    { ...nowhere, id: 'fld_7' },
+  ]);
+});
+
+/** A store in which another process changes or removes something right after the first batch of an import. */
+function changingAfterFirst(store: Store, change: () => Promise<unknown>): Store {
   let isFirst = true;
   return {
     ...store,
     async writeBatch(...batch) {
       const result = await store.writeBatch(...batch);
-      if (isFirst) await remove();
+      if (isFirst) await change();
       isFirst = false;
       return result;
     },
@@ -184,15 +200,26 @@ test('an interrupted import starts anew if weather was removed during it', async
   const path = join(folder, 'weather.csv');
   writeFileSync(path, hours(5_000));
   const options = { fieldId: 'fld_berlin', now: () => testNow };
-  const removing = removingAfterFirst(store, () => store.removeWeather('fld_berlin', 0, Date.parse('2020-02-01')));
+  const removing = changingAfterFirst(store, () => store.removeWeather('fld_berlin', 0, Date.parse('2020-02-01')));
   await importAndBreakOff(removing, path, options, 3);
   expect(await importFile(store, path, options)).toMatchObject({ resumed: 0, refused: 0 });
   expect(await exportAll(store, 'weather')).toHaveLength(5_000);
 });
 
+test('an import reads the remaining days in the timezone that their field gets meanwhile', async () => {
+  const { load, store, records } = await startImport();
+  const field = (await store.findField('fld_berlin')) ?? expect.fail();
+  const changing = changingAfterFirst(store, () => store.setField({ ...field, timezone: 'UTC' }));
+  const dates = Array.from({ length: 2_001 }, (_, number) => addDays('2020-01-01', number));
+  const csv = `date,precipitation[mm]\n${dates.map((date) => `${date},1`).join('\n')}`;
+  expect(await load('weather.csv', csv, { fieldId: 'fld_berlin' }, changing)).toMatchObject({ added: 2_001 });
+  const starts = (await records('weather')).map(({ starts_at }) => starts_at);
+  expect(starts.slice(-2)).toEqual(['2025-06-21T22:00:00Z', '2025-06-23T00:00:00Z']);
+});
+
 test('an import refuses the remaining records of a field that is removed meanwhile', async () => {
   const { load, store } = await startImport();
-  const removing = removingAfterFirst(store, () => removeField(store, 'fld_berlin'));
+  const removing = changingAfterFirst(store, () => removeField(store, 'fld_berlin'));
   const result = await load('weather.csv', hours(2_500), { fieldId: 'fld_berlin' }, removing);
   expect(result).toMatchObject({ added: 2_000, refused: 500 });
   expect(await exportAll(store, 'weather')).toEqual([]);
