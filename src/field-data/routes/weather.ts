@@ -10,6 +10,8 @@ import { windowReader } from '../records/window.ts';
 
 /** Days of one part of a longer window of hours: about two hundred records. */
 const daysOfPart = 8;
+/** Days of the longest part, after parts without records. The 1,536 records that it may still have are few enough for one turn. */
+const daysOfPartMax = 64;
 
 /** The routes over a store. */
 export function createWeatherRoutes(store: Store, calendar: () => Date): Route[] {
@@ -35,16 +37,20 @@ export function createWeatherRoutes(store: Store, calendar: () => Date): Route[]
 async function readInTurns(store: Store, query: WeatherQuery, context: RequestContext) {
   const { field, from, to, order, limit = Number.POSITIVE_INFINITY } = query;
   const list = new LongList();
-  const partMs = daysOfPart * dayMs;
+  let partMs = daysOfPart * dayMs;
   try {
-    for (let done = 0; done < to - from && list.count < limit; done += partMs) {
+    for (let done = 0; done < to - from && list.count < limit; ) {
       await nextTurn();
       assertMayGoOn(context);
       const part =
         order === 'asc'
           ? { from: from + done, to: Math.min(to, from + done + partMs) }
           : { from: Math.max(from, to - done - partMs), to: to - done };
-      list.add(await store.weather({ ...query, ...part, limit: query.limit && limit - list.count }));
+      const records = await store.weather({ ...query, ...part, limit: query.limit && limit - list.count });
+      list.add(records);
+      done += partMs;
+      // A field without hours has none in the whole window, and each part costs a statement and a turn.
+      partMs = records.length > 0 ? daysOfPart * dayMs : Math.min(2 * partMs, daysOfPartMax * dayMs);
     }
     return list.end(field, { from, to });
   } finally {

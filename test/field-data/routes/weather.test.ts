@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createKey, hashKey, scopes } from '../../../src/field-data/records/keys.ts';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
+import { dayMs, formatInstant } from '../../../src/platform/time/instant.ts';
 import {
   sharedService,
   startOverShared,
@@ -179,6 +180,35 @@ describe('200', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('vary')).toBe('Authorization');
   });
+
+  test.each(['asc', 'desc'])(
+    'a year of hours in %s order is read in parts of 8 days, and in longer ones only while these are empty',
+    async (order) => {
+      const source = { provenance: 'measured', name: 'Yard station' };
+      const ends_at = '2026-01-01T00:00:00Z';
+      const hour = { field_id: 'fld_a', kind: 'observed', granularity: 'hourly', ends_at, source };
+      /** The days of the parts, for a field with one hour at the beginning of these days of the year. */
+      const partsOf = async (filled: (day: number) => boolean) => {
+        const parts: number[] = [];
+        const first = Date.parse('2025-01-01T08:00:00Z');
+        const days = Array.from({ length: 364 }, (_, day) => day).filter(filled);
+        const call = await startServiceOver(() => ({
+          async weather({ from, to }) {
+            parts.push((to - from) / dayMs);
+            const found = days.map((day) => first + day * dayMs).filter((start) => start >= from && start < to);
+            return found.map((start) => JSON.stringify({ ...hour, starts_at: formatInstant(start) }));
+          },
+        }));
+        const window = 'from=2025-01-01T08:00:00Z&to=2025-12-31T08:00:00Z';
+        const { body } = await call(`${path}?field_id=fld_a&granularity=hourly&order=${order}&${window}`);
+        expect(body.data).toHaveLength(days.length);
+        return parts;
+      };
+      expect(await partsOf(() => false)).toEqual([8, 16, 32, 64, 64, 64, 64, 52]);
+      expect(await partsOf(() => true)).toEqual([...Array(45).fill(8), 4]);
+      expect(await partsOf((day) => day >= 176 && day < 188)).toEqual([8, 16, 32, 64, 64, 8, 8, 16, 32, 64, 52]);
+    },
+  );
 });
 
 describe('304', () => {
