@@ -119,6 +119,25 @@ export async function confirm(question: string, yes = false): Promise<boolean> {
   return isConfirmed;
 }
 
+const barWidth = 30;
+const barStepMs = 100;
+
+/** Creates a progress bar on standard error. It draws only on a terminal. */
+export function createBar(name: string): { update(done: number, total: number): void; clear(): void } {
+  if (!process.stderr.isTTY) return { update: () => {}, clear: () => {} };
+  let drawnAt = 0;
+  return {
+    update(done, total) {
+      if (performance.now() - drawnAt < barStepMs) return;
+      drawnAt = performance.now();
+      const part = total === 0 ? 1 : done / total;
+      const bar = '█'.repeat(Math.round(part * barWidth)).padEnd(barWidth, '░');
+      process.stderr.write(`\r${bar} ${Math.floor(part * 100)} %  ${name}`);
+    },
+    clear: () => process.stderr.write('\r\u001b[2K'),
+  };
+}
+
 /** Throws RefusedError for a file that exists: commands overwrite no file. */
 export function assertNew(file: string): void {
   if (existsSync(file)) throw new RefusedError(`${file} exists already: name a new file.`);

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { StoreError } from '../field-data/store/store-error.ts';
 import { parseInstant } from '../platform/time/instant.ts';
-import { printExpected, runCommand, texts } from './command.ts';
+import { createBar, printExpected, runCommand, texts } from './command.ts';
 
 const usage = `${callOf('import')} FILE... [--field fld_…] [--kind observed|forecast] [--issued-at TIME] [--source NAME] [--strict]
 
@@ -25,23 +25,6 @@ A forecast is never replaced by one that was issued earlier, nor a scene by one 
 Importing a file again changes nothing; an interrupted import continues, or starts again if another one replaced records since.`;
 
 const refusedShownMax = 1_000;
-const barWidth = 30;
-const barStepMs = 100;
-
-function createBar(name: string): { update(bytes: number, total: number): void; clear(): void } {
-  if (!process.stderr.isTTY) return { update: () => {}, clear: () => {} };
-  let drawnAt = 0;
-  return {
-    update(bytes, total) {
-      if (performance.now() - drawnAt < barStepMs) return;
-      drawnAt = performance.now();
-      const part = total === 0 ? 1 : bytes / total;
-      const bar = '█'.repeat(Math.round(part * barWidth)).padEnd(barWidth, '░');
-      process.stderr.write(`\r${bar} ${Math.floor(part * 100)} %  ${name}`);
-    },
-    clear: () => process.stderr.write('\r\u001b[2K'),
-  };
-}
 
 async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
   const store = DEMO ? withDemoFields(opened) : opened;

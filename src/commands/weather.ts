@@ -13,12 +13,17 @@ import {
   required,
   UsageError,
 } from '../platform/cli/command-line.ts';
-import { confirm, runCommand } from './command.ts';
+import { confirm, createBar, runCommand } from './command.ts';
 
 const usage = `${callOf('weather')} remove [--from 2024-01-01] --before 2025-01-01 [--field fld_…] [--yes]
 
 Deletes the stored weather of one field, or of all, that begins before midnight of that day in each field's timezone. --from
 sets the first day. Says how many records it deletes, and waits for your confirmation. --yes confirms in advance.`;
+
+/** Rows between two pauses: as many as in a batch of an import. */
+const rowsMax = 2_000;
+/** Rows whose removal takes as long as a transaction. A pause after each small field would take longer than the removal. */
+const rowsOfTransaction = 200;
 
 /** Runs the command. */
 export const run = () =>
@@ -52,11 +57,16 @@ export const run = () =>
     );
     if (!(await confirm(`Remove ${countOf(total, 'weather record')} ${days}?`, values.yes))) return;
     let removed = 0;
+    const bar = createBar('weather');
+    let rowsSincePause = 0;
     try {
       for (const { id, interval, count: counted } of affected) {
         // Like an import: without a pause, a running service could hardly write between the transactions.
-        if (removed > 0) await delay(pauseMs);
-        removed += await store.transaction(async () => {
+        if (rowsSincePause >= rowsMax) {
+          await delay(pauseMs);
+          rowsSincePause = 0;
+        }
+        const removedNow = await store.transaction(async () => {
           const count = await store.removeWeather(id, ...interval);
           // The person has not agreed to records that arrived during the question.
           if (!values.yes && count > counted)
@@ -65,11 +75,16 @@ export const run = () =>
             );
           return count;
         });
+        removed += removedNow;
+        rowsSincePause += removedNow + rowsOfTransaction;
+        bar.update(removed, total);
       }
     } catch (error) {
       if (error instanceof StoreError)
         error.message += ` Removed before that: ${countOf(removed, 'weather record')}. Repeat the same command to go on.`;
       throw error;
+    } finally {
+      bar.clear();
     }
     print(`Removed ${countOf(removed, 'weather record')}.`);
   });

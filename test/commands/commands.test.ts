@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
+import { pauseMs } from '../../src/field-data/import/import.ts';
 import { hashKey, isWellFormedKey } from '../../src/field-data/records/keys.ts';
 import { entry, type Ran, runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
@@ -187,7 +188,7 @@ if (!isPostgres)
 if (!isPostgres)
   test('a running service writes while the weather of many fields is removed', async () => {
     const { dataDir, write, demoKey: key } = await startService();
-    const ids = Array.from({ length: 60 }, (_, number) => `fld_${number}`);
+    const ids = Array.from({ length: 660 }, (_, number) => `fld_${number}`);
     await addFields(dataDir, ...ids);
     const csv = join(dataDir, 'weather.csv');
     writeFileSync(csv, ['field_id,date,precipitation[mm]', ...ids.map((id) => `${id},2026-05-01,1`)].join('\n'));
@@ -199,10 +200,24 @@ if (!isPostgres)
     let writes = 0;
     for (; !isDone; writes += 1)
       expect((await write({ field_id: 'fld_demo_01', text: 'meanwhile' }, { key })).status).toBe(201);
-    expect((await removing).out).toMatch(/^Removed 60 weather records\.$/m);
-    // At least one write between two fields.
-    expect(writes).toBeGreaterThanOrEqual(ids.length);
+    expect((await removing).out).toMatch(/^Removed 660 weather records\.$/m);
+    // At least one in each pause, after every ten fields.
+    expect(writes).toBeGreaterThanOrEqual(60);
   });
+
+test('weather remove does not pause for a running service after each small field', async () => {
+  const folder = folderOfTest();
+  await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+  const ids = Array.from({ length: 500 }, (_, number) => `fld_${number}`);
+  await addFields(folder, ...ids);
+  const csv = join(folder, 'weather.csv');
+  writeFileSync(csv, ['field_id,date,precipitation[mm]', ...ids.map((id) => `${id},2026-05-01,1`)].join('\n'));
+  expect((await run(folder, 'import', csv)).code).toBe(0);
+  const startedAt = performance.now();
+  const { out } = await run(folder, 'weather', 'remove', '--before', '2026-05-02', '--yes');
+  expect(out).toMatch(/^Removed 500 weather records\.$/m);
+  expect(performance.now() - startedAt).toBeLessThan(ids.length * pauseMs);
+});
 
 /** Adds a field with one observation, public unless `owner` is set; returns the count as commands print it. */
 async function addFieldWithNote(folder: string, id = 'fld_a', ...owner: string[]): Promise<string> {
@@ -817,7 +832,7 @@ test('weather remove removes no records that arrived during its question', async
   expect([code, text]).toEqual([2, expect.stringContaining(reason)]);
   expect(await runWithAnswer(folder, remove, 'y')).toMatchObject({
     code: 0,
-    text: expect.stringContaining('Removed 4 weather records.'),
+    text: expect.stringMatching(/█ 100 % {2}weather[^█]*Removed 4 weather records\./),
   });
 });
 
