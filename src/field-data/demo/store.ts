@@ -14,9 +14,10 @@ import { completePiece, type Piece } from './pieces.ts';
 import { createScene, type Scene, sceneDays } from './scenes.ts';
 import { firstDay } from './weather/station-days.ts';
 
-// A daily record is about 1 kB, a day of hourly ones 23 kB, a scene 2 kB: at most some 30 MB in all.
+// A daily record is about 1 kB, a day of hourly ones 38 kB, a scene 2 kB: at most some 65 MB in all.
 const dailyEntriesMax = 4_000;
-const hourlyEntriesMax = 800;
+// A year of each station at each height: 1,464 days.
+const hourlyEntriesMax = 1_500;
 const sceneEntriesMax = 3_000;
 
 /** Adds the demo fields to a store, and writes their starting notes into it. */

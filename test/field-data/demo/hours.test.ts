@@ -1,9 +1,18 @@
 /** The hourly weather of the demo: simulated from daily records, marked as such, and consistent with the real record of each day. */
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { extraterrestrialRadiation, hourlyExtraterrestrialRadiation } from '../../../src/field-data/demo/agronomy.ts';
+import { createDemoStore } from '../../../src/field-data/demo/store.ts';
 import { shareOut } from '../../../src/field-data/demo/weather/hourly-weather.ts';
-import { sharedService, startOverShared, type TestService, type WeatherRecord } from '../support/service.ts';
+import {
+  folderOfTest,
+  sharedService,
+  startOverShared,
+  testNow,
+  type TestService,
+  type WeatherRecord,
+} from '../support/service.ts';
+import { openTestStore } from '../support/stores.ts';
 
 const paths = {
   Seattle: '/api/v1/weather?field_id=fld_demo_01',
@@ -173,4 +182,23 @@ test('hourly extraterrestrial radiation adds up to that of the day (FAO-56, equa
       expect(total).toBeCloseTo(extraterrestrialRadiation(latitude, day), 6);
     }),
   );
+});
+
+test('a second read of a year of hours of each station and height is far cheaper than the first', async () => {
+  const stored = await openTestStore(folderOfTest());
+  onTestFinished(() => stored.close());
+  const store = await createDemoStore(stored, () => testNow);
+  const ids = ['fld_demo_01', 'fld_demo_02', 'fld_demo_03', 'fld_demo_04'];
+  const window = { from: Date.parse('2025-05-01T00:00:00Z'), to: Date.parse('2026-05-01T00:00:00Z') };
+  const cpuOfReads = async () => {
+    const before = process.cpuUsage();
+    for (const id of ids) {
+      const field = (await store.findField(id)) ?? expect.fail();
+      const query = { field, granularity: 'hourly', kind: undefined, order: 'asc', limit: undefined } as const;
+      expect(await store.weather({ ...query, ...window })).toHaveLength(365 * 24);
+    }
+    return process.cpuUsage(before).user;
+  };
+  const first = await cpuOfReads();
+  expect(await cpuOfReads()).toBeLessThan(first / 2);
 });
