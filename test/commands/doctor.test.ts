@@ -103,19 +103,25 @@ if (isPostgres)
       ]);
     });
 
-    it('warns of an invalid index that CREATE INDEX CONCURRENTLY left, with the statements that repair it', async () => {
-      const dataDir = folderOfTest();
-      const invalid = `UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('observation_field')`;
-      await change(dataDir, { sqlite: '', postgres: invalid });
-      const { seen, findings } = await doctor(dataDir);
-      expect(seen).toEqual([
-        expect.stringMatching(/^store warning: The index observation_field of .* is missing or not valid/),
-      ]);
-      const next = findings.find(({ detail }) => detail.includes('observation_field'))?.next ?? '';
-      for (const statement of next.match(/(?:DROP|CREATE) INDEX[^;]*[^;.]/g) ?? [])
-        await change(dataDir, { sqlite: '', postgres: statement });
-      expect((await doctor(dataDir)).seen).toEqual([]);
-    });
+    it.each(['observation_field', 'observation_category'])(
+      'warns of an invalid index %s that CREATE INDEX CONCURRENTLY left, with the statements that repair it',
+      async (name) => {
+        const dataDir = folderOfTest();
+        const definition = () => inDatabaseOf(dataDir, `SELECT pg_get_indexdef(to_regclass('${name}')) AS definition`);
+        const invalid = `UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('${name}')`;
+        await change(dataDir, { sqlite: '', postgres: invalid });
+        const before = await definition();
+        const { seen, findings } = await doctor(dataDir);
+        expect(seen).toEqual([
+          expect.stringMatching(RegExp(`^store warning: The index ${name} of .* is missing or not valid`)),
+        ]);
+        const next = findings.find(({ detail }) => detail.includes(name))?.next ?? '';
+        for (const statement of next.match(/(?:DROP|CREATE) INDEX[^;]*[^;.]/g) ?? [])
+          await change(dataDir, { sqlite: '', postgres: statement });
+        expect((await doctor(dataDir)).seen).toEqual([]);
+        expect(await definition()).toEqual(before);
+      },
+    );
 
     it('warns of a DATABASE_DIRECT_URL at which no database listens, without its password', async () => {
       const dataDir = folderOfTest();

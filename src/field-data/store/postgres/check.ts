@@ -128,8 +128,12 @@ function checkServer({ use, place }: Connections, poolMax: number): Promise<Outc
   });
 }
 
+/** The indexes of migrations, with what each is on. */
+const addedIndex = /^CREATE INDEX IF NOT EXISTS (\w+) (.+);$/gm;
+
 function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outcome> {
-  const known = readMigrations().length;
+  const migrations = readMigrations();
+  const known = migrations.length;
   return use(statementMs, async (query) => {
     const found = await readVersion(query, place);
     if (found === undefined) {
@@ -159,14 +163,14 @@ function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outc
     for (const [statement, values] of probes) await query(statement, values);
     await query('ROLLBACK');
     // CREATE INDEX CONCURRENTLY leaves one that is not valid where it fails, and the migration then keeps it.
-    const { rows } = await query(
-      `SELECT FROM pg_index WHERE indexrelid = to_regclass('observation_field') AND indisvalid`,
-    );
-    if (rows.length === 0)
-      return warn(
-        `The index observation_field of ${place} is missing or not valid, so observations are read slowly.`,
-        'As the owner of the tables: DROP INDEX IF EXISTS observation_field; then CREATE INDEX CONCURRENTLY observation_field ON observation (field_id, id).',
-      );
+    for (const [, name = '', columns] of migrations.flatMap(({ sql }) => [...sql.matchAll(addedIndex)])) {
+      const { count } = await query('SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND indisvalid', [name]);
+      if (count === 0)
+        return warn(
+          `The index ${name} of ${place} is missing or not valid, so observations are read slowly.`,
+          `As the owner of the tables: DROP INDEX IF EXISTS ${name}; then CREATE INDEX CONCURRENTLY ${name} ${columns}.`,
+        );
+    }
     return good(`PostgreSQL has schema ${version}; this version knows ${known}, and its role may read and write.`);
   });
 }

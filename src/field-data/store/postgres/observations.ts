@@ -2,7 +2,7 @@
 import { fieldNotFound, writeInProgress } from '../../records/errors.ts';
 import type { ReportChange } from '../hint-batches.ts';
 import { observationValues, pageOf, pageValues, sql } from '../sql.ts';
-import type { Caller, Field, ObservationPosition, Records } from '../store.ts';
+import type { Caller, Field, ObservationPosition, ObservationQuery, Records } from '../store.ts';
 import { type Probes, statement } from './connections.ts';
 import type { Database } from './database.ts';
 import { isLocked } from './faults.ts';
@@ -13,19 +13,31 @@ export const everyone = { account: '', mode: 'any' } as const;
 // On an account's field, the account is the field's. On a public field it is the caller's, which is null without a key.
 const ofEveryone = `account = '${everyone.account}' AND mode = '${everyone.mode}'`;
 const ofAccount = 'account = $2 AND mode = $3';
-const branch = (whose: string) => `
+const newestFirst = 'observed_at DESC, id DESC';
+const branch = (whose: string, range: string, order: string) => `
   (SELECT observed_at, id, record FROM observation
-   WHERE ${whose} AND field_id = $1 AND ($4::text IS NULL OR category = $4)
-     AND observed_at >= $5 AND (observed_at, id) < ($6::bigint, $7::text)
-   ORDER BY observed_at DESC, id DESC LIMIT $8::bigint)`;
+   WHERE ${whose} AND field_id = $1 AND ${range} ORDER BY ${order} LIMIT $8::bigint)`;
+// One branch for everyone's notes and one for those of the account: each reads only its own range of an index, and no invisible note.
+const page = (range: string, order = newestFirst) =>
+  `SELECT id, record FROM (${branch(ofEveryone, range, order)} UNION ALL ${branch(ofAccount, range, order)}) AS visible
+    ORDER BY ${newestFirst} LIMIT $8::bigint`;
 
-/** A page of notes. */
-// One branch for everyone's notes and one for those of the account: each reads only its own range of the index, and no invisible note.
-export const pageOfObservations = {
+const ofAnyCategory = {
   name: 'observations',
-  text: `SELECT id, record FROM (${branch(ofEveryone)} UNION ALL ${branch(ofAccount)}) AS visible
-    ORDER BY observed_at DESC, id DESC LIMIT $8::bigint`,
+  text: page('$4::text IS NULL AND observed_at >= $5 AND (observed_at, id) < ($6::bigint, $7::text)'),
 };
+// Only the index by category has this order. With `category = $4`, a plan may search the other index, and read the notes of all categories.
+const ofOneCategory = {
+  name: 'observations of category',
+  text: page(
+    '(category, observed_at) >= ($4, $5::bigint) AND (category, observed_at, id) < ($4, $6::bigint, $7::text)',
+    `category DESC, ${newestFirst}`,
+  ),
+};
+
+/** The statement for a page of notes. */
+export const pageOfObservations = ({ category }: Pick<ObservationQuery, 'category'>) =>
+  category === undefined ? ofAnyCategory : ofOneCategory;
 
 const positionIn = (whose: string) =>
   `SELECT observed_at AS "observedAt", id FROM observation WHERE ${whose} AND id = $4 AND field_id = $1`;
@@ -49,7 +61,7 @@ export const probes: Probes = [
   [statement('key'), [new Uint8Array()]],
   [statement('weather asc'), ['', 'daily', 0, 0, null, 0]],
   [statement('scenes asc'), ['', 0, 0, null, 0]],
-  [pageOfObservations, ['', '', '', null, 0, 0, '', 0]],
+  [ofAnyCategory, ['', '', '', null, 0, 0, '', 0]],
   [statement('insert no observation'), []],
 ];
 
@@ -62,7 +74,7 @@ export function createObservations(
   return {
     async observations(query) {
       const values = [...view(query.field, query.caller), ...pageValues(query)];
-      const { rows } = await queryRetried<{ id: string; record: string }>(pageOfObservations, values);
+      const { rows } = await queryRetried<{ id: string; record: string }>(pageOfObservations(query), values);
       return pageOf(
         rows.map(({ id, record }) => [id, record]),
         query.limit,

@@ -9,6 +9,7 @@ import type { Store } from '../../../../src/field-data/store/store.ts';
 import { pageOfObservations } from '../../../../src/field-data/store/postgres/observations.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
+import { createConnections } from '../../../../src/field-data/store/postgres/connections.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { databaseUrlOf, holdIn, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { folderOfTest } from '../../support/service.ts';
@@ -96,11 +97,53 @@ test('a page reads only its own entries of the index, however many observations 
     ['other', { to: 100, after: { observedAt: 200, id: 'obs_200' } }],
   ] as const) {
     const values = ['fld_public', account, 'live', ...pageValues({ ...query, ...part })];
-    expect([part, await blocksOf(folder, pageOfObservations.text, values)]).toEqual([part, expect.toSatisfy(isFew)]);
+    expect([part, await blocksOf(folder, pageOfObservations(query).text, values)]).toEqual([
+      part,
+      expect.toSatisfy(isFew),
+    ]);
   }
 });
 
 const isFew = (blocks: number) => blocks < 60;
+
+test.each(['force_custom_plan', 'force_generic_plan'])(
+  'a page of one category reads no observation of another, with %s',
+  async (mode) => {
+    const { folder, store } = await startStore();
+    await store.addField({ id: 'fld_a', account: 'farm', timezone: 'UTC', latitude: 0, longitude: 0, demo: false });
+    const insert = (count: number, category: string) =>
+      inDatabaseOf(
+        folder,
+        `INSERT INTO observation (account, id, field_id, mode, category, observed_at, record)
+         SELECT account, account || n, 'fld_a', mode, '${category}', n, '{}'
+         FROM generate_series(1, ${count}) AS n, (VALUES ('', 'any'), ('farm', 'live')) AS whose (account, mode)`,
+      );
+    // The statistics know one category, and the other index has fewer blocks.
+    await insert(20_000, 'general');
+    for (const text of ['REINDEX INDEX observation_newest', 'VACUUM ANALYZE observation'])
+      await inDatabaseOf(folder, text);
+    await inDatabaseOf(folder, "UPDATE observation SET category = 'pest' WHERE observed_at <= 30");
+    const field = (await store.findField('fld_a')) ?? expect.fail();
+    const caller = { account: 'farm', mode: 'live' } as const;
+    const after = { observedAt: 28, id: 'farm28' };
+    const page = { field, caller, category: 'pest', from: 3, to: 29, limit: 20, after } as const;
+    const { records, nextCursor } = await store.observations(page);
+    expect([records.length, nextCursor]).toEqual([20, 'farm18']);
+    const connections = createConnections(await databaseUrlOf(folder), 1);
+    onTestFinished(() => connections.close());
+    const plan = await connections.use(10_000, async (query) => {
+      await query(`SET plan_cache_mode = ${mode}`);
+      await query(`PREPARE page AS ${pageOfObservations(page).text}`);
+      const values = ['fld_a', 'farm', 'live', ...pageValues(page)].map((value) => `'${value}'`);
+      const { rows } = await query<{ 'QUERY PLAN': string }>(`EXPLAIN ANALYZE EXECUTE page (${values})`);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan.match(/Scan.* on observation\b/g)).toEqual(
+      Array(2).fill('Scan using observation_category on observation'),
+    );
+    expect(plan).not.toContain('Removed by Filter');
+  },
+);
 
 test('an hourly forecast is compared only with forecasts that begin within the hour before it', async () => {
   const { folder, store } = await startStore();
