@@ -50,6 +50,9 @@ const isOfDemo = (id: string) =>
   `rtrim(CAST(${id} AS text), '0123456789') = 'fld_demo_' AND length(CAST(${id} AS text)) = 11`;
 const insertObservation = (source: string) =>
   `INSERT INTO observation (${observationColumns}) ${source} ON CONFLICT DO NOTHING`;
+const exportObservations = (which: string) => `
+    SELECT id, field_id AS "fieldId", account, mode, category, observed_at AS "observedAt", record, idempotency_key AS key, fingerprint
+    FROM observation WHERE ${which}`;
 
 /** The statements, by name. */
 export const sql = {
@@ -99,9 +102,9 @@ export const sql = {
   'export earth_observations': `
     SELECT id, field_id AS "fieldId", acquired_at AS "acquiredAt", cloud_cover AS "cloudCover", processed_at AS "processedAt", record
     FROM earth_observation WHERE ${isOfRange} ORDER BY field_id, acquired_at, id`,
-  'export observations': `
-    SELECT id, field_id AS "fieldId", account, mode, category, observed_at AS "observedAt", record, idempotency_key AS key, fingerprint
-    FROM observation WHERE ${isOfField} ORDER BY id, account`,
+  'export observations': exportObservations(`${isOfField} ORDER BY id, account`),
+  /** The same for SQLite, in the order of its index. For the statement above, it reads the observations of all fields. */
+  'export observations of field': exportObservations('field_id = $1 ORDER BY account, observed_at DESC, id DESC'),
 } as const satisfies Record<string, string>;
 
 export type StatementName = keyof typeof sql;

@@ -52,8 +52,10 @@ function createEngine({ connection, run, write, toStoreError }: Database): Omit<
     read: (name, ...values) => run(() => statements[name].all(...(values as SQLInputValue[])) as never[]),
     write: (name, ...values) => write(() => Number(statements[name].run(...(values as SQLInputValue[])).changes)),
     async *stream(name, ...values) {
+      const isOfField = name === 'export observations' && values[0] !== null;
       try {
-        yield* prepare(connection, name).iterate(...(values as SQLInputValue[])) as Iterable<never>;
+        const statement = prepare(connection, isOfField ? 'export observations of field' : name);
+        yield* statement.iterate(...(values as SQLInputValue[])) as Iterable<never>;
       } catch (error) {
         throw toStoreError(error);
       }

@@ -19,7 +19,7 @@ import { noteReads } from '../../../../src/field-data/store/sqlite/observations.
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { startService, folderOfTest, writeBy } from '../../support/service.ts';
-import { inFileOf, nowhere } from '../../support/stores.ts';
+import { inFileOf, noteRow, nowhere } from '../../support/stores.ts';
 
 test('every acknowledged write is on disk: WAL, synchronous FULL, and no wait inside SQLite', () => {
   const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
@@ -161,6 +161,7 @@ test.each([
   ['weather', 'SEARCH weather USING PRIMARY KEY (field_id>? AND field_id<?)'],
   ['earth_observations', 'SEARCH earth_observation USING PRIMARY KEY (field_id>? AND field_id<?)'],
   ['observations', 'SCAN observation'],
+  ['observations of field', 'SEARCH observation USING INDEX observation_listed (field_id=?)'],
 ] as const)(
   'an export of %s sorts nothing, so that only a few records are in memory at a time: %s',
   (resource, step) => {
@@ -170,6 +171,20 @@ test.each([
     expect(plan.map(({ detail }) => detail)).toEqual([step]);
   },
 );
+
+test('an export of the observations of one field reads them in the order of its index', async () => {
+  const store = openSqliteStore(folderOfTest());
+  for (const id of ['fld_a', 'fld_b']) await store.addField({ ...nowhere, id });
+  for (const [at, fieldId] of ['fld_a', 'fld_b', 'fld_a'].entries())
+    await store.addObservation(noteRow(`${at}`, { id: `obs_${at}`, fieldId, observedAt: at, record: '{}' }));
+  const idsOf = async (fieldId?: string) =>
+    (await Array.fromAsync(store.exportRows('observations', { fieldId }))).map(({ row }) => 'id' in row && row.id);
+  expect([await idsOf(), await idsOf('fld_a')]).toEqual([
+    ['obs_0', 'obs_1', 'obs_2'],
+    ['obs_2', 'obs_0'],
+  ]);
+  await store.close();
+});
 
 test.each([
   ['the first page', undefined, undefined, [Number.MAX_SAFE_INTEGER, '']],
