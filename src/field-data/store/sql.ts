@@ -157,14 +157,15 @@ export const upserts = {
   },
 };
 
-/**
- * Selects the start of a stored record that overlaps an observed one and has a different start. Version 1.0 could store overlapping records.
- * Corrections of those are still accepted. It takes the SQL of each of `overlapValues`.
- */
-export const overlapping = (fieldId: string, granularity: string, after: string, startsAt: string, endsAt: string) => `
+/** Selects the starts of stored records that overlap an observed one and differ in start. It takes the SQL of each of `overlapValues`. */
+export const overlapped = (fieldId: string, granularity: string, after: string, startsAt: string, endsAt: string) => `
   SELECT starts_at AS "startsAt" FROM weather
   WHERE field_id = ${fieldId} AND granularity = ${granularity} AND kind = 'observed'
-    AND starts_at > ${after} AND starts_at < ${endsAt} AND ends_at > ${startsAt} AND starts_at <> ${startsAt} AND NOT EXISTS (
+    AND starts_at > ${after} AND starts_at < ${endsAt} AND ends_at > ${startsAt} AND starts_at <> ${startsAt}`;
+
+/** Selects the first of these, unless it is accepted: version 1.0 could store overlapping records, which may still be corrected. */
+export const overlapping = (fieldId: string, granularity: string, after: string, startsAt: string, endsAt: string) => `
+  ${overlapped(fieldId, granularity, after, startsAt, endsAt)} AND NOT EXISTS (
       SELECT 1 FROM weather
       WHERE field_id = ${fieldId} AND granularity = ${granularity} AND kind = 'observed'
         AND starts_at = ${startsAt} AND ends_at >= ${endsAt})

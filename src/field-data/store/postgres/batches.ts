@@ -1,6 +1,6 @@
 /** Writes rows in bulk. A statement takes one array for each column, and `unnest` makes rows of them. Observed records never overlap. */
 import { refusals } from '../refusals.ts';
-import { overlapping, overlapValues, upserts } from '../sql.ts';
+import { overlapped, overlapping, overlapValues, upserts } from '../sql.ts';
 import { type EarthObservationRow, type ImportRow, type Resource, storedFieldsOf, type WeatherRow } from '../rows.ts';
 import type { BatchResult } from '../store.ts';
 import type { Query, Statement } from './connections.ts';
@@ -76,15 +76,16 @@ const writeSceneRows = {
     ON CONFLICT (field_id, id) ${upserts.scene.update}`),
 } as const;
 
-const findOverlap = {
-  name: 'overlap',
+const findOverlap = { name: 'overlap', text: overlapping('$1', '$2', '$3', '$4', '$5') };
+// Both records of each overlap, by their keys. OFFSET keeps the planner from a join that compares each row with all records of its field.
+const findOverlaps = {
+  name: 'overlaps',
   text: `
-    SELECT other."startsAt"
+    SELECT one.field_id AS "fieldId", one.granularity, 'observed' AS kind, unnest(ARRAY[one.starts_at, other."startsAt"]) AS "startsAt"
     FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
       AS one (field_id, granularity, after, starts_at, ends_at)
     CROSS JOIN LATERAL (
-      ${overlapping('one.field_id', 'one.granularity', 'one.after', 'one.starts_at', 'one.ends_at')}) AS other
-    LIMIT 1`,
+      ${overlapped('one.field_id', 'one.granularity', 'one.after', 'one.starts_at', 'one.ends_at')} OFFSET 0) AS other`,
 };
 
 const lockFields = (mode: 'KEY SHARE' | 'NO KEY UPDATE'): Statement => ({
@@ -110,19 +111,23 @@ export async function lockFieldsOf(query: Query, rows: readonly ImportRow[]): Pr
 /** Writes rows of weather, with the same result as one after the other. Their fields must be locked. */
 export const writeWeather: Write<WeatherRow> = async (query, placed, outcome) => {
   const observed = placed.filter(({ row }) => row.kind === 'observed');
-  const rows = observed.map(({ row }) => row);
-  let others = placed;
-  if (observed.length > 0 && (overlapAmong(rows) || (await overlapOf(query, rows)) !== undefined)) {
-    others = placed.filter(({ row }) => row.kind !== 'observed');
-    // The order decides which of them stays, so they are written one by one.
-    for (const { index, row } of observed) {
-      const startsAt = await overlapOf(query, [row]);
-      if (startsAt === undefined) await write(query, [row], outcome);
-      else outcome.clashes.push({ index, reason: refusals.overlap(startsAt) });
-    }
+  const keys = await keysOfOverlaps(
+    query,
+    observed.map(({ row }) => row),
+  );
+  // The order decides which of them stays, so they are written one by one. No other row overlaps them, or has their key.
+  for (const { index, row } of observed) {
+    if (!keys.has(keyOf(row))) continue;
+    const [other] = (await query<{ startsAt: number }>(findOverlap, overlapValues(row))).rows;
+    if (other) outcome.clashes.push({ index, reason: refusals.overlap(other.startsAt) });
+    else await write(query, [row], outcome);
   }
-  const left = others.map(({ row }) => row);
-  await write(query, left, outcome);
+  const rows = placed.map(({ row }) => row);
+  await write(
+    query,
+    rows.filter((row) => !keys.has(keyOf(row))),
+    outcome,
+  );
 };
 
 async function write(query: Query, rows: readonly WeatherRow[], outcome: Outcome): Promise<void> {
@@ -143,30 +148,25 @@ async function runCounted(
   for (const fieldId of fieldIds) outcome.changed.push([fieldId, list]);
 }
 
-function keyOf({ fieldId, granularity, startsAt, kind }: WeatherRow): string {
+type Key = Pick<WeatherRow, 'fieldId' | 'granularity' | 'startsAt' | 'kind'>;
+
+function keyOf({ fieldId, granularity, startsAt, kind }: Key): string {
   return `${fieldId} ${granularity} ${startsAt} ${kind}`;
 }
 
-/** Whether records of one list with different starts overlap. */
-function overlapAmong(rows: readonly WeatherRow[]): boolean {
+/** The keys of observed records that overlap each other or stored ones, and of these. Overlapping records differ in their start. */
+async function keysOfOverlaps(query: Query, rows: readonly WeatherRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const keys = new Set((await query<Key>(findOverlaps, columns(rows.map(overlapValues)))).rows.map(keyOf));
   for (const [, list] of Map.groupBy(rows, ({ fieldId, granularity }) => `${fieldId} ${granularity}`)) {
-    let reached = Number.NEGATIVE_INFINITY;
-    let before = Number.NEGATIVE_INFINITY;
-    let ends = Number.NEGATIVE_INFINITY;
-    for (const { startsAt, endsAt } of list.toSorted((one, other) => one.startsAt - other.startsAt)) {
-      if (startsAt !== before) reached = Math.max(reached, ends);
-      if (startsAt < reached) return true;
-      before = startsAt;
-      ends = Math.max(ends, endsAt);
+    let last: WeatherRow | undefined;
+    // Of equal starts, the longest comes first.
+    for (const row of list.toSorted((one, other) => one.startsAt - other.startsAt || other.endsAt - one.endsAt)) {
+      if (last && row.startsAt < last.endsAt && row.startsAt !== last.startsAt) keys.add(keyOf(last)).add(keyOf(row));
+      if (!last || row.endsAt > last.endsAt) last = row;
     }
   }
-  return false;
-}
-
-/** Start of a stored record that overlaps one of these and has a different start. */
-async function overlapOf(query: Query, rows: readonly WeatherRow[]): Promise<number | undefined> {
-  const { rows: found } = await query<{ startsAt: number }>(findOverlap, columns(rows.map(overlapValues)));
-  return found[0]?.startsAt;
+  return keys;
 }
 
 /** Writes earth observations inside a transaction. They cannot contradict stored ones. */

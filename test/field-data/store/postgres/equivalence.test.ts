@@ -1,11 +1,11 @@
 /** PostgreSQL writes batches by statement and SQLite row by row. Both must behave the same, also for repetitions and contradictions. */
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
-import { type ImportRow, resources } from '../../../../src/field-data/store/rows.ts';
-import type { Store } from '../../../../src/field-data/store/store.ts';
-import { databaseUrlOf } from '../../../support/postgres/schemas.ts';
+import { type ImportRow, resources, type WeatherRow } from '../../../../src/field-data/store/rows.ts';
+import type { BatchResult, Store } from '../../../../src/field-data/store/store.ts';
+import { databaseUrlOf, inDatabaseOf } from '../../../support/postgres/schemas.ts';
 import { folderOfTest } from '../../support/service.ts';
 import { nowhere } from '../../support/stores.ts';
 import { sized } from '../../../support/size.ts';
@@ -75,6 +75,61 @@ test('the same batches have the same result in SQLite and PostgreSQL, with the s
       }
     }),
     { numRuns: sized(10, 25, 500) },
+  );
+});
+
+const quarterMs = hourMs / 4;
+const hourOf = (from: number, quarters: number, record = '{}'): WeatherRow => {
+  const [startsAt, endsAt] = [from * quarterMs, (from + quarters) * quarterMs];
+  return { fieldId: 'fld_a', granularity: 'hourly', kind: 'observed', issuedAt: 0, startsAt, endsAt, record };
+};
+const observedHour = fc
+  .tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 4 }), record)
+  .map((drawn) => hourOf(...drawn));
+
+test('a batch of overlapping hours has the same result as one after the other, also over stored ones that overlap', async () => {
+  const folder = folderOfTest();
+  const store = await openPostgresStore(await databaseUrlOf(folder), { poolMax: 2 });
+  onTestFinished(() => store.close());
+  for (const id of fieldIds) await store.addField({ ...nowhere, id });
+  const stored = fc.uniqueArray(observedHour, { selector: ({ startsAt }) => startsAt, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(stored, fc.array(observedHour, { maxLength: 6 }), async (before, drawn) => {
+      const [bulk, single] = await Promise.all(
+        fieldIds.map(async (fieldId) => {
+          await store.removeWeather(fieldId, 0, 24 * hourMs);
+          // As version 1.0 could store them.
+          for (const { startsAt, endsAt, record } of before)
+            await inDatabaseOf(folder, "INSERT INTO weather VALUES ($1, 'hourly', $2, 'observed', $3, 0, $4)", [
+              ...[fieldId, startsAt, endsAt, record],
+            ]);
+          const rows = drawn.map((row): ImportRow => ({ resource: 'weather', row: { ...row, fieldId } }));
+          const results: BatchResult[] = [];
+          for (const batch of fieldId === 'fld_a' ? [rows] : rows.map((row) => [row]))
+            results.push(await store.writeBatch(batch));
+          const sum = (name: 'added' | 'replaced' | 'unchanged') => results.reduce((all, each) => all + each[name], 0);
+          const exported = await Array.fromAsync(store.exportRows('weather', { fieldId }));
+          return {
+            counts: [sum('added'), sum('replaced'), sum('unchanged')],
+            clashes: results.flatMap(({ clashes }, at) =>
+              clashes.map(({ index, reason }) => [fieldId === 'fld_a' ? index : at, reason]),
+            ),
+            rows: exported.map(({ row }) => ({ ...row, fieldId: '' })),
+          };
+        }),
+      );
+      expect(bulk).toEqual(single);
+    }),
+    {
+      numRuns: sized(20, 60, 2_000),
+      // The first row shortens a record that overlaps another, so that the second is no longer a correction.
+      examples: [
+        [
+          [hourOf(0, 4), hourOf(2, 2)],
+          [hourOf(0, 1, '1'), hourOf(0, 4, '2')],
+        ],
+      ],
+    },
   );
 });
 

@@ -287,6 +287,24 @@ test('an import continues while a field is added and the weather of another is r
   expect(removed).toBe(1);
 });
 
+test('a batch in which one hour overlaps another is written in bulk, except for those', async () => {
+  const { folder, store } = await startStore();
+  await addFields(folder, 'fld_a');
+  await inDatabaseOf(
+    folder,
+    `CREATE SEQUENCE statements;
+     CREATE FUNCTION count_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('statements'); RETURN NULL; END $$;
+     CREATE TRIGGER count_one BEFORE INSERT ON weather FOR EACH STATEMENT EXECUTE FUNCTION count_one();
+     INSERT INTO weather VALUES ('fld_a', 'hourly', ${1.5 * 3_600_000}, 'observed', ${2.5 * 3_600_000}, 0, '{}')`,
+  );
+  expect(await importFile(store, writeHours(folder, 2_000), { fieldId: 'fld_a' })).toMatchObject({
+    added: 1_998,
+    refused: 2,
+  });
+  // One for the record above, and one for each 1,000 rows.
+  expect(await inDatabaseOf(folder, 'SELECT last_value::int FROM statements')).toEqual([{ last_value: 3 }]);
+});
+
 test('a batch that the database rolls back as a deadlock is retried, except in a longer transaction', async () => {
   const { folder, store } = await startStore();
   await addFields(folder, 'fld_a');
