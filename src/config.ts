@@ -222,7 +222,7 @@ const apiKeyName = 'FIELDGRAPH_API_KEY';
 /** Returns the API key of the command `request`. Call this after `readProcessConfig`. */
 export const readApiKey = (): string | undefined => process.env[apiKeyName] || undefined;
 
-/** What serves badly with these settings in this process, and what to do about it. */
+/** Problems of these settings in this process that refuse no start, and what to do about each. */
 export function processWarnings({ CONNECTIONS_MAX, FIELD_DATA_URL }: Config): { sentence: string; next: string }[] {
   const { protocol, origin } = URL.parse(FIELD_DATA_URL ?? '') ?? {};
   const isClear = protocol === 'http:' && !loopbackOrigin.test(`${origin}`);

@@ -1341,8 +1341,8 @@ export interface components {
          */
         PageLink: string;
         /**
-         * @description A strong validator of the body (RFC 9110). It also changes with the window that the body states, and with the facts
-         *     of the field in `meta.field`.
+         * @description A strong validator of the body (RFC 9110). It also changes with the stated window, and with the facts in
+         *     `meta.field`.
          * @example "5x1Vq0b3kGmT7sYdR2hLpA"
          */
         ETag: string;

@@ -6,7 +6,7 @@ import type { GatewayError } from '../errors/gateway-error.ts';
 import type { StringifiedResult } from '../operation/coalescer.ts';
 import { type ReplyMediaType, refusalMediaType } from './negotiation.ts';
 
-/** Of a stream of events. Proxies must not buffer them. */
+/** Headers of a stream of events, which proxies must not buffer. */
 export const streamHeaders = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' };
 
 /** Memoized: a new text would be hashed again wherever it is looked up. */

@@ -1,4 +1,4 @@
-/** Notes in PostgreSQL: each read is one statement that returns rendered records. */
+/** Observations in PostgreSQL: each read is one statement that returns rendered records. */
 import { fieldNotFound, writeInProgress } from '../../records/errors.ts';
 import type { ReportChange } from '../hint-batches.ts';
 import { observationValues, pageOf, pageValues, sql } from '../sql.ts';
@@ -7,7 +7,7 @@ import { type Probes, statement } from './connections.ts';
 import type { Database } from './database.ts';
 import { isLocked } from './faults.ts';
 
-/** The account and mode of a starting note: a primary key cannot contain NULL. */
+/** The account and mode of an example observation: a primary key cannot contain NULL. */
 export const everyone = { account: '', mode: 'any' } as const;
 
 // On an account's field, the account is the field's. On a public field it is the caller's, which is null without a key.
@@ -17,7 +17,7 @@ const newestFirst = 'observed_at DESC, id DESC';
 const branch = (whose: string, range: string, order: string) => `
   (SELECT observed_at, id, record FROM observation
    WHERE ${whose} AND field_id = $1 AND ${range} ORDER BY ${order} LIMIT $8::bigint)`;
-// One branch for everyone's notes and one for those of the account: each reads only its own range of an index, and no invisible note.
+// One branch for everyone's observations, one for those of the account: each reads only its range of an index, and nothing invisible.
 const page = (range: string, order = newestFirst) =>
   `SELECT id, record FROM (${branch(ofEveryone, range, order)} UNION ALL ${branch(ofAccount, range, order)}) AS visible
     ORDER BY ${newestFirst} LIMIT $8::bigint`;
@@ -26,7 +26,7 @@ const ofAnyCategory = {
   name: 'observations',
   text: page('$4::text IS NULL AND observed_at >= $5 AND (observed_at, id) < ($6::bigint, $7::text)'),
 };
-// Only the index by category has this order. With `category = $4`, a plan may search the other index, and read the notes of all categories.
+// Only the index by category has this order. With `category = $4`, a plan may search the other index, and read those of all categories.
 const ofOneCategory = {
   name: 'observations of category',
   text: page(
@@ -35,7 +35,7 @@ const ofOneCategory = {
   ),
 };
 
-/** The statement for a page of notes. */
+/** The statement for a page of observations. */
 export const pageOfObservations = ({ category }: Pick<ObservationQuery, 'category'>) =>
   category === undefined ? ofAnyCategory : ofOneCategory;
 
@@ -65,7 +65,7 @@ export const probes: Probes = [
   [statement('insert no observation'), []],
 ];
 
-/** The notes of an open database. */
+/** The observations of an open database. */
 export function createObservations(
   { queryRetried, trustDisk }: Pick<Database, 'queryRetried' | 'trustDisk'>,
   reportChange: ReportChange,

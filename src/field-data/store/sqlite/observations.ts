@@ -1,4 +1,4 @@
-/** Notes in SQLite: each read is one prepared statement that returns rendered records. */
+/** Observations in SQLite: each read is one prepared statement that returns rendered records. */
 import type { DatabaseSync } from 'node:sqlite';
 import { fieldNotFound } from '../../records/errors.ts';
 import type { Mode } from '../../records/keys.ts';
@@ -13,17 +13,17 @@ import { createGroupCommit } from './group-commit.ts';
 const isForAll = 'account IS NULL';
 const isOfAccount = 'account = ?2 AND mode = ?3';
 const newestFirst = 'ORDER BY observed_at DESC, id DESC';
-// One branch for everyone's notes and one for those of the account: each reads only its own range of the index. The index has all that a
-// page is chosen by: a million observations that do not match take 0.1 s, and would take 4 s with their records.
+// One branch for everyone's observations, one for those of the account: each reads only its range of the index. The index has all that
+// a page is chosen by: a million observations that do not match take 0.1 s, and would take 4 s with their records.
 const page = (branches: string[], limit: string, filters = '') => `
   SELECT id, record FROM (${branches
     .map((whose) => `SELECT id, observed_at FROM observation WHERE field_id = ?1 AND ${whose} ${filters}`)
     .join(' UNION ALL ')} ${newestFirst} LIMIT ${limit}) AS chosen
   JOIN observation USING (id) ${newestFirst.replace('observed_at', 'chosen.observed_at')}`;
 
-/** The reads of notes. Their parameters are numbered, because binding named ones costs as much as the rows of a page. */
-export const noteReads = {
-  notes: page(
+/** The reads of observations. Their parameters are numbered, because binding named ones costs as much as the rows of a page. */
+export const observationReads = {
+  filtered: page(
     [isForAll, isOfAccount],
     '?8',
     'AND (?4 IS NULL OR category = ?4) AND observed_at >= ?5 AND (observed_at, id) < (?6, ?7)',
@@ -36,26 +36,27 @@ export const noteReads = {
     WHERE id = ?4 AND field_id = ?1 AND (${isForAll} OR ${isOfAccount})`,
 };
 
-/** The notes of an open database. */
+/** The observations of an open database. */
 export function createObservations(
   database: Database,
   reportChange: ReportChange,
 ): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> & Pick<Store, 'changes'> {
   const { connection, run, countWrite } = database;
-  const notes = connection.prepare(noteReads.notes);
-  const newestNotes = connection.prepare(noteReads.newest);
-  const newestForAll = connection.prepare(noteReads.newestForAll);
+  const filtered = connection.prepare(observationReads.filtered);
+  const newestForAccount = connection.prepare(observationReads.newest);
+  const newestForAll = connection.prepare(observationReads.newestForAll);
   // Arrays save an object for each row.
-  for (const statement of [notes, newestNotes, newestForAll]) statement.setReturnArrays(true);
-  const position = connection.prepare(noteReads.position);
+  for (const statement of [filtered, newestForAccount, newestForAll]) statement.setReturnArrays(true);
+  const position = connection.prepare(observationReads.position);
   const insertObservation = prepareInsertObservation(connection);
   const selectWritten = prepare(connection, 'written observation');
 
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode] as const;
-  // Names of views for the write counts: all notes of a mode, or only those of one account.
+  // Names of views for the write counts: all observations of a mode, or only those of one account.
   const ofMode = (fieldId: string, mode: Mode) => `${mode} ${fieldId}`;
   const ofAccount = (fieldId: string, { account, mode }: Caller) => `${ofMode(fieldId, mode)} ${account}`;
-  const countNote = (row: ObservationRow) => countWrite(ofMode(row.fieldId, row.mode), ofAccount(row.fieldId, row));
+  const countObservation = (row: ObservationRow) =>
+    countWrite(ofMode(row.fieldId, row.mode), ofAccount(row.fieldId, row));
 
   const insert = createGroupCommit(
     database,
@@ -66,7 +67,7 @@ export function createObservations(
       if (!taken) return fieldNotFound();
       return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
     },
-    countNote,
+    countObservation,
   );
 
   return {
@@ -77,8 +78,8 @@ export function createObservations(
         const { field, caller, category, from, to, limit, after } = query;
         const isFiltered = [category, from, to, after].some((filter) => filter !== undefined);
         const viewed = view(field, caller);
-        const newest = viewed[1] === null ? newestForAll : newestNotes;
-        const rows = isFiltered ? notes.all(...viewed, ...pageValues(query)) : newest.all(...viewed, limit + 1);
+        const newest = viewed[1] === null ? newestForAll : newestForAccount;
+        const rows = isFiltered ? filtered.all(...viewed, ...pageValues(query)) : newest.all(...viewed, limit + 1);
         return pageOf(rows as unknown as [id: string, record: string][], limit);
       }),
     findPosition: (field, caller, id) =>
@@ -91,7 +92,7 @@ export function createObservations(
   };
 }
 
-/** Prepares the insert of a note. It returns false if its id or account's key is taken, or its field is missing or another account's. */
+/** Prepares an insert. It returns false if the id or the key of the account is taken, or the field is missing or belongs to another account. */
 export function prepareInsertObservation(connection: DatabaseSync): (row: ObservationRow) => boolean {
   const insert = prepare(connection, 'insert observation');
   return (row) => insert.run(...observationValues(row)).changes > 0;

@@ -37,9 +37,9 @@ export const limitsOf = (settings: Readonly<Record<SettingOf<keyof OperationLimi
 export interface Limit {
   /** Name in `extensions.limit`: the setting's name, if there is a setting. */
   name: string;
-  /** What is counted, after "The operation has" or `verb`: `aliases`. */
+  /** What is counted, as the message has it after the number: `aliases`. */
   counts: string;
-  /** In place of "has", where the count is an upper bound. */
+  /** The verb of the message for an upper bound. Defaults to `has`. */
   verb?: string;
   /** How to stay below it, as a sentence. */
   advice: string;

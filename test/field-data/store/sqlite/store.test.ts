@@ -15,7 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../../src/field-data/store/sqlite/database.ts';
 import { migrationError } from '../../../../src/field-data/store/sqlite/faults.ts';
-import { noteReads } from '../../../../src/field-data/store/sqlite/observations.ts';
+import { observationReads } from '../../../../src/field-data/store/sqlite/observations.ts';
 import { pageValues, sql } from '../../../../src/field-data/store/sql.ts';
 import { databaseFile, openSqliteStore } from '../../../../src/field-data/store/sqlite/store.ts';
 import { startService, folderOfTest, writeBy } from '../../support/service.ts';
@@ -137,7 +137,7 @@ test('a new index replaces the old ones at the same file version, so that the pr
   file.close();
 });
 
-test.each(Object.entries(noteReads))(
+test.each(Object.entries(observationReads))(
   'the query %s reads only observations visible to the caller and sorts none',
   (name, sql) => {
     const { connection, close } = openDatabase(join(folderOfTest(), databaseFile));
