@@ -29,12 +29,12 @@ export interface Reach {
   answer(place: Place): string[];
   /** Input fields that a property of a body is made from. */
   request(place: Place): string[];
-  /** Fields through which records of a component are reached. */
-  record(component: string): string[];
+  /** Fields that read records of a component. */
+  read(component: string): string[];
   /** Arguments of those fields, and input fields, that become a parameter. */
   argument(component: string, parameter: string): string[];
-  /** Fields that call an operation, by its name, and inputs used only for it. */
-  operation(name: string): string[];
+  /** Fields that call an operation which is no read, inputs used only for it, and fields of its result that show a component. */
+  write(operation: string, component: string): string[];
   /** Fields that show a header of an answer. */
   header(name: string): string[];
 }

@@ -17,7 +17,8 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
 
   for (const operation of before.values()) {
     const { component: record = '', required } = recordOf(readers.committed, operation);
-    const reached = [...reach.operation(operation.name), ...reach.record(record)];
+    const written = reach.write(operation.name, record);
+    const reached = written.length > 0 ? written : reach.read(record);
     // Some operations feed no graph field, for example the service's own documents.
     const isUsed = reached.length > 0;
     const add = (what: string, breaks: boolean, where: Change['where'] = 'operation', subject = operation.name) =>

@@ -1,7 +1,7 @@
 /** The check of `doctor` for a remote service: compares its description with the committed one. */
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { compare, type ServiceConfig } from './command.ts';
-import { describeChange, nextOf, summarize } from './report.ts';
+import { describeChange, nextOf, otherRelease, summarize } from './report.ts';
 
 /** The comparison loads the whole schema, which takes seconds on a busy machine. */
 const comparedMs = 8_000;
@@ -25,8 +25,6 @@ export async function checkDrift(config: ServiceConfig, { role }: CheckOptions):
       ),
     ];
   if (drift.status === 'none' && drift.release === 'other')
-    return [
-      warn('The release descriptor of the service names another description.', 'Deploy both files of one release.'),
-    ];
+    return [warn(otherRelease, 'Deploy both files of one release.')];
   return [good(summarize(drift))];
 }

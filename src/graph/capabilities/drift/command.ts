@@ -14,7 +14,7 @@ import { ConfigError } from '../../../platform/settings/setting-types.ts';
 import { createTransport } from '../../upstream/wire/undici.ts';
 import { type Drift, findDrift } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
-import { describeChange, nextOf, summarize } from './report.ts';
+import { describeChange, nextOf, otherRelease, summarize } from './report.ts';
 
 const usage = `${callOf('drift')} URL [--openapi-path /openapi.json]
 
@@ -70,6 +70,6 @@ export const run = (tools: Tools) =>
       const next = nextOf(drift).replace('FIELD_DATA_OPENAPI_PATH', '--openapi-path').replace('FIELD_DATA_URL', 'URL');
       printError(`${target.descriptionUrl}: ${summarize(drift)} ${next}`);
     } else print(summarize(drift));
-    if (drift.release === 'other') print('The release descriptor names another description than the committed one.');
+    if (drift.release === 'other') print(otherRelease);
     process.exitCode = exitCodes[drift.status];
   });

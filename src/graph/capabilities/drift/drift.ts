@@ -16,7 +16,7 @@ export interface Drift {
   status: 'pending' | 'none' | 'changed' | 'breaking' | 'unknown';
   /** Why the status is unknown. */
   reason?: string;
-  /** Whether the release descriptor names the committed description, another one, or there is none. */
+  /** Whether the release descriptor names the description that is served, or without one the committed one; or there is none. */
   release?: 'same' | 'other' | 'absent';
   changes: Change[];
 }
@@ -43,19 +43,24 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: O
   const expected = JSON.parse(committed.toString());
   // The release descriptor names no paths: use those of the contract.
   if (released.has('batch_reads')) onBatchReads(batchReads(expected, serviceUrl, ''));
-  const named = released.sha256 === committedHash ? 'same' : 'other';
-  const release = released.sha256 === undefined ? 'absent' : named;
-  if (typeof live === 'string') return { status: 'unknown', reason: live, release, changes: [] };
+  const releaseOf = (...hashes: string[]) => {
+    if (released.sha256 === undefined) return 'absent';
+    return hashes.includes(released.sha256) ? 'same' : 'other';
+  };
+  if (typeof live === 'string')
+    return { status: 'unknown', reason: live, release: releaseOf(committedHash), changes: [] };
   const basePath = withoutTrailingSlashes(new URL(serviceUrl).pathname);
   if (live.sha256 === committedHash) {
     onBatchReads(batchReads(expected, serviceUrl, basePath));
-    return { status: 'none', release, changes: [] };
+    return { status: 'none', release: releaseOf(committedHash), changes: [] };
   }
   const compared = await compareInThread({ expected, text: live.text, serviceUrl, basePath }, signal);
+  const release = releaseOf(live.sha256);
   if ('reason' in compared) return { status: 'unknown', reason: compared.reason, release, changes: [] };
   const { addresses, changes } = compared;
   onBatchReads(addresses);
   if (changes === undefined) return { status: 'unknown', reason: incomparable, release, changes: [] };
-  const differs = changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed';
-  return { status: changes.length > 0 ? differs : 'none', release, changes };
+  // An equal description may be written otherwise, for example as YAML.
+  if (changes.length === 0) return { status: 'none', release: releaseOf(live.sha256, committedHash), changes };
+  return { status: changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed', release, changes };
 }

@@ -11,6 +11,7 @@ import {
   getNamedType,
   isInputObjectType,
   isObjectType,
+  isUnionType,
 } from 'graphql';
 import { programOf } from '../../../executor/resolvers.ts';
 import { camelCase } from '../../../platform/text/camel-case.ts';
@@ -47,6 +48,8 @@ export function readReach(schema: GraphQLSchema): Reach {
           marksOf(field).computedFrom?.some((property) => property.startsWith(`${component}.`))),
     );
 
+  const results = fields.filter((field) => marksOf(field).writes).flatMap(resultsOf);
+
   return {
     answer({ component, property }) {
       const name = `${component}.${property}`;
@@ -60,17 +63,24 @@ export function readReach(schema: GraphQLSchema): Reach {
       inputs
         .filter(({ parentType, name }) => parentType.name.endsWith(component) && name === camelCase(property))
         .map(String),
-    record: (component) => reaching(component).map(String),
+    read: (component) =>
+      reaching(component)
+        .filter(({ parentType }) => !results.some((type) => type === parentType))
+        .map(String),
     argument: (component, parameter) =>
       [...reaching(component).flatMap(({ args }) => args), ...marked]
         .filter((input) => becomes(input, parameter))
         .map(String),
-    operation: (operation) =>
+    write: (operation, component) =>
       fields
         .filter((field) => marksOf(field).writes === operation)
         .flatMap((field) => {
           const sent = field.args.map(({ type }) => getNamedType(type));
-          return [field, ...marked.filter(({ parentType }) => sent.includes(parentType))].map(String);
+          const inputs = marked.filter(({ parentType }) => sent.includes(parentType));
+          const shown = reaching(component).filter(({ parentType }) =>
+            resultsOf(field).some((type) => type === parentType),
+          );
+          return [field, ...inputs, ...shown].map(String);
         }),
     header: (header) =>
       fields.filter((field) => marksOf(field).header?.toLowerCase() === header.toLowerCase()).map(String),
@@ -93,6 +103,12 @@ function showsProperty({ name, resolve }: GraphQLField<unknown, unknown>, proper
   if (resolve === undefined) return name === property;
   const program = programOf(resolve);
   return program && 'property' in program ? program.property === property : name === camelCase(property);
+}
+
+/** The types of a field's result: the members of a union, one by one. */
+function resultsOf({ type }: GraphQLField<unknown, unknown>): GraphQLNamedType[] {
+  const named = getNamedType(type);
+  return isUnionType(named) ? [...named.getTypes()] : [named];
 }
 
 /** The type of the records that a field lists: through a connection, that of its nodes. */

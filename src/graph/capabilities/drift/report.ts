@@ -11,6 +11,9 @@ export function describeChange({ subject, what, where, operations, feeds, breaks
   return `${breaks ? 'BREAKS ' : 'changed'} ${subject}: ${what}${place}${reached}`;
 }
 
+/** For a release that is `other`. */
+export const otherRelease = 'The release descriptor of the service names another description.';
+
 /** The result of a comparison, in one sentence. */
 export function summarize({ status, reason, changes }: Drift): string {
   const breaking = changes.filter(({ breaks }) => breaks).length;

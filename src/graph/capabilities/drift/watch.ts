@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../../platform/log/log.ts';
 import { type Drift, findDrift, type OnBatchReads } from './drift.ts';
 import type { ServiceDocuments } from './live-contract.ts';
-import { describeChange, summarize } from './report.ts';
+import { describeChange, otherRelease, summarize } from './report.ts';
 
 /** Wait before the next attempt, if there was nothing to compare. It doubles each time. */
 const againMs = 60_000;
@@ -12,8 +12,8 @@ const againMsMax = 3_600_000;
 const loggedMax = 20;
 
 /**
- * Starts looking. Breaking changes are logged as a warning that names the graph fields they affect, other changes as information. Unknown
- * drift is logged only at level debug.
+ * Starts looking. Breaking changes are logged as a warning that names the graph fields they affect, other changes as information. So is a
+ * release descriptor that names another description. Unknown drift is logged only at level debug.
  */
 export function watchDrift(documents: Omit<ServiceDocuments, 'signal'>, log: Logger, onBatchReads: OnBatchReads) {
   const abort = new AbortController();
@@ -34,6 +34,7 @@ export function watchDrift(documents: Omit<ServiceDocuments, 'signal'>, log: Log
   function report(drift: Drift): void {
     const { status, release, changes } = drift;
     const fields = { status, release, changes: changes.slice(0, loggedMax).map(describeChange) };
+    if (release === 'other') log.warn({ status, release }, otherRelease);
     if (status === 'breaking') log.warn(fields, summarize(drift));
     else if (status === 'changed') log.info(fields, summarize(drift));
     else log.debug({ status, release }, summarize(drift));

@@ -91,6 +91,21 @@ describe('findDrift', () => {
     expect(await find()).toEqual({ status: 'none', release: 'same', changes: [] });
   });
 
+  it('compares the release descriptor with the description that is served', async () => {
+    const release = async (served: string | Buffer, named: string | Buffer) => {
+      answers['/openapi.json'] = text(served);
+      answers['/sdk-release.json'] = text(JSON.stringify({ api: { openapi: { sha256: hash('sha256', named) } } }));
+      return (await find()).release;
+    };
+    const other = JSON.stringify(altered());
+    const yaml = readFileSync(new URL('openapi.yaml', schemaFolder));
+    expect(await release(other, other)).toBe('same');
+    expect(await release(other, committed)).toBe('other');
+    expect(await release(yaml, yaml)).toBe('same');
+    expect(await release(yaml, committed)).toBe('same');
+    expect(await release(committed, yaml)).toBe('other');
+  });
+
   it.each<[string, RequestListener, RegExp]>([
     ['a 404', (_request, response) => response.writeHead(404).end(), /^no description is published$/],
     ['a 401', (_request, response) => response.writeHead(401).end(), /answered with 401/],
@@ -228,6 +243,16 @@ describe('a gateway over a service whose contract changed', () => {
       },
     ]);
     expect((await fetch(`${running.graphUrl}/ready`)).status).toBe(200);
+  });
+
+  it('logs a warning if the release descriptor names another description', async () => {
+    answers['/openapi.json'] = text(committed);
+    answers['/sdk-release.json'] = text(JSON.stringify({ api: { openapi: { sha256: hash('sha256', 'another') } } }));
+    await startGateway();
+    expect(await known()).toMatchObject({ status: 'none', release: 'other' });
+    expect(warnings()).toMatchObject([
+      { msg: 'The release descriptor of the service names another description.', status: 'none', release: 'other' },
+    ]);
   });
 
   it('reads the description from FIELD_DATA_OPENAPI_PATH without a key, and logs no warning if it is missing', async () => {
