@@ -48,6 +48,15 @@ describe.skipIf(!installed)('the gateway over a mock of the description', () => 
     if (mock.kill()) await once(mock, 'exit');
   });
 
+  it('accepts an observation with a place', async () => {
+    const query = `mutation { addObservation(input: {
+      fieldId: "fld_demo_01", text: "Hail.", idempotencyKey: "key-1", location: { longitude: -122.31, latitude: 47.44 }
+    }) { ... on AddObservationSuccess { observation { location { longitude latitude } } } } }`;
+    const { data, errors } = await requestJson(answer, { query }, { authorization: 'Bearer fds_test_of_the_mock' });
+    expect(errors).toBeUndefined();
+    expect(data).toEqual({ addObservation: { observation: { location: expect.anything() } } });
+  });
+
   it.each(recipes)('answers the recipe: $title', async ({ title, query }) => {
     const parameters = { query, variables: variables[title] ?? {} };
     const { data, errors } = await requestJson(answer, parameters, { authorization: 'Bearer fds_test_of_the_mock' });

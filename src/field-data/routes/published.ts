@@ -6,7 +6,8 @@ import { createDocumentRoute, type Route } from '../requests/service-request.ts'
 
 /** The routes. */
 export function createPublishedRoutes(release: SdkRelease): Route[] {
-  const writeYaml = () => stringify(description, { aliasDuplicateObjects: false });
+  // Otherwise readers of YAML 1.1, as of Python and Ruby, would take texts for dates.
+  const writeYaml = () => stringify(description, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   return [
     createDocumentRoute('/openapi.json', () => descriptionBytes),
     createDocumentRoute('/openapi.yaml', writeYaml, { 'content-type': 'application/yaml' }),

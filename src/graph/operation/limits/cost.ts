@@ -125,11 +125,11 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     let more = 0;
     for (const name in moreCallsWith)
       if ((argumentOf(node, name) ?? null) !== null) more = Math.max(more, moreCallsWith[name] ?? 0);
-    const count = argumentOf(node, callsMoreBy);
-    return typeof count === 'number' ? addUp(more, Math.max(0, count)) : more;
+    const count = callsMoreBy && argumentOf(node, callsMoreBy.argument);
+    return typeof count === 'number' ? addUp(more, Math.max(0, Math.min(count, callsMoreBy?.max ?? 0))) : more;
   }
 
-  function argumentOf({ arguments: sent }: FieldNode, argument: string | undefined): unknown {
+  function argumentOf({ arguments: sent }: FieldNode, argument: string): unknown {
     return values.dataOf(sent?.find(({ name }) => name.value === argument)?.value);
   }
 

@@ -41,8 +41,8 @@ export interface FieldCost {
   timezoneWith?: readonly string[];
   /** Additional calls by argument; with several arguments, the maximum. */
   moreCallsWith?: Readonly<Record<string, number>>;
-  /** An argument whose number is added to the calls. */
-  callsMoreBy?: string;
+  /** An argument whose number is added to the calls, up to the maximum that the resolver accepts. */
+  callsMoreBy?: { readonly argument: string; readonly max: number };
   /** The list that the field reads or iterates over: its selections apply to each of the list's records. */
   records?: (selected: SelectionArguments) => ListSize;
   /** Whether these records are made, not read: days. Each of their lists is read once for all, and states its `recordsOfDays`. */

@@ -7,9 +7,6 @@ import type { Window } from '../../reads/window.ts';
 import { type WindowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { instantsOf, resolveWindow, type Reading } from '../windows/relative-bounds.ts';
 
-/** Maximum number of earlier years. */
-export const earlierYearsMax = 3;
-
 /** Days after an earlier season that have priority if a window is too short for both sides: the latest scenes are compared most. */
 const daysAfterFirst = 30;
 /** Days before today in a list without a window, by the contract. */

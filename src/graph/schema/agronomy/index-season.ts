@@ -9,11 +9,11 @@ import { Field } from '../field.ts';
 import { assertWithin, cloudCoverOf } from '../list-arguments.ts';
 import { sceneWindow, windowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
-import { earlierScenes, earlierYearsMax } from './earlier-years.ts';
+import { earlierScenes } from './earlier-years.ts';
 import { IndexName, sceneOfPoint, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
 import { convertNumber } from '../units.ts';
 import { rounded, roundedOrNull } from '../weather/days.ts';
-import { sceneRecords, windowed } from '../windows/record-counts.ts';
+import { earlierYearsMax, sceneRecords, windowed } from '../windows/record-counts.ts';
 
 type Season = ReturnType<typeof seasonOf>;
 
@@ -101,7 +101,7 @@ builder.objectFields(Field, (t) => ({
         ...propertiesOf('EarthObservation', 'id', 'acquired_at', 'cloud_cover', 'indices', 'source'),
         ...propertiesOf('IndexStatistics', 'name', 'mean'),
       ]),
-      callsMoreBy: 'earlierYears',
+      callsMoreBy: { argument: 'earlierYears', max: earlierYearsMax },
     },
     resolve: async ({ id }, { index, maxCloudCover: cover, earlierYears, floor, maxGapDays, ...window }, context) => {
       const maxCloudCover = cloudCoverOf(cover) ?? cloudCoverMax;

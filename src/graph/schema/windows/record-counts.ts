@@ -56,6 +56,9 @@ export function weatherRecords({ isHourly = false } = {}) {
   };
 }
 
+/** Maximum number of earlier years that a season may be compared with. The resolver refuses a larger one. */
+export const earlierYearsMax = 3;
+
 /** Scenes: without a window, of the last 90 days and today. For each earlier year, the season with up to `maxGapDays` more days on either side. */
 export function sceneRecords(selected: Selected): ListSize {
   const { get } = selected;
@@ -64,7 +67,7 @@ export function sceneRecords(selected: Selected): ListSize {
   const { moreDays = 0 } = window;
   const season = Math.min(daysOf(window, { back: 90, ahead: 1 }, selected) + moreDays, windowDaysMax);
   const ofYear = Math.min(season + 2 * numberOf(maxGapDays, 30) + unknownDays, windowDaysMax);
-  const days = season + numberOf(earlierYears, 0) * ofYear;
+  const days = season + Math.min(numberOf(earlierYears, 0), earlierYearsMax) * ofYear;
   return {
     key: `scenes ${JSON.stringify([get('maxCloudCover'), get('order'), earlierYears, maxGapDays, window])}`,
     records: Math.ceil(days / daysBetweenScenes),

@@ -234,6 +234,7 @@ describe('the cost of an operation', () => {
       2,
     ],
     ['an argument that adds calls', '{ field(id: "a") { season(earlierYears: 2) } }', 3],
+    ['a number above the maximum, which the resolver refuses', '{ field(id: "a") { season(earlierYears: 2026) } }', 4],
     ['a negative argument, which removes no calls', '{ field(id: "a") { season(earlierYears: -2) } }', 1],
     ['an argument that is no number, which validation refuses', '{ field(id: "a") { season(earlierYears: "2") } }', 1],
     ['equal lists, before deduplication', '{ field(id: "a") { weather a: weather } }', 2],

@@ -33,7 +33,7 @@ const costs: Record<string, object> = {
   'Farm.history': { ...oneCall, moreCallsWith: { since: 3 }, records: () => ({ key: 'history', records: 7 }) },
   'Farm.members': { idsArgument: 'ids' },
   'Field.name': { statedByLists: true },
-  'Field.season': { ...oneCall, callsMoreBy: 'earlierYears' },
+  'Field.season': { ...oneCall, callsMoreBy: { argument: 'earlierYears', max: 3 } },
   'Field.weather': oneCall,
   'Field.earthObservations': oneCall,
   'Field.observations': oneCall,

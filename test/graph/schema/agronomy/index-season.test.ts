@@ -185,6 +185,20 @@ describe('a season', () => {
 });
 
 describe('earlier years', () => {
+  it('are refused as bad input of this field if there are more than three, however many', async () => {
+    for (const earlierYears of [4, 2025, 2_147_483_647]) {
+      const { data, errors } = await execute(over([]).answer, Season, { ...window, earlierYears });
+      expect(data).toEqual({ field: { indexSeason: null } });
+      expect(errors).toMatchObject([
+        {
+          message: 'earlierYears must be from 0 to 3.',
+          path: ['field', 'indexSeason'],
+          extensions: { code: 'BAD_USER_INPUT', faults: [{ path: ['earlierYears'] }] },
+        },
+      ]);
+    }
+  });
+
   const windows = [
     ['2026-04-01', '2026-10-01'],
     ['2025-02-15', '2025-11-15'],
