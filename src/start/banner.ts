@@ -18,7 +18,7 @@ export function banner(config: Config, running: Partial<Running>): string {
       'From elsewhere',
       graphUrl ? `${elsewhere(graphUrl, host)}/graphql` : elsewhere(serviceUrl ?? '', host),
     ]),
-    ['REST', isEmbedded ? `${serviceUrl}/api/v1 (documentation: ${serviceUrl}/docs)` : undefined],
+    ['REST', isEmbedded ? `${serviceUrl}/ (reference: ${serviceUrl}/docs)` : undefined],
     ['Remote service', isEmbedded ? undefined : serviceUrl],
     ['Demo fields', demoKey && 'fld_demo_01 to fld_demo_60'],
     ['Demo API key', demoKey && `export DEMO_API_KEY=${demoKey}`],

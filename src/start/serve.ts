@@ -11,7 +11,7 @@ import {
   readProcessConfig,
 } from '../config.ts';
 import { StoreError } from '../field-data/store/store-error.ts';
-import { print, printError } from '../platform/cli/command-line.ts';
+import { builtProgram, print, printError } from '../platform/cli/command-line.ts';
 import { isBuilt } from '../platform/files/is-built.ts';
 import { type Role, roles, StartRefused } from '../platform/settings/setting-types.ts';
 import { ListenError } from '../platform/server/listen.ts';
@@ -119,13 +119,13 @@ function helpText(commandNames: readonly string[]): string {
     'Serves the GraphQL gateway and the built-in Field Data Service. With FIELD_DATA_URL, only the gateway.',
     '',
     isBuilt
-      ? 'Usage: fieldgraph [gateway | service] [--help | --version]'
+      ? `Usage: ${builtProgram()} [gateway | service] [--help | --version]`
       : 'Usage: npm start [-- gateway | service] [-- --help | --version]',
     '',
     '  gateway   only the gateway, which calls FIELD_DATA_URL',
     '  service   only the Field Data Service',
     '',
-    `       ${isBuilt ? 'fieldgraph' : 'npm start --'} ${commandNames.join(' | ')} (each has its own --help)`,
+    `       ${isBuilt ? builtProgram() : 'npm start --'} ${commandNames.join(' | ')} (each has its own --help)`,
     '',
     'Settings, as environment variables or in a file .env:',
     ...settings,

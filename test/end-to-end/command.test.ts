@@ -62,7 +62,7 @@ describe('npm start', () => {
     const text = command.printed;
     expect(text).toMatch(/Field page +http:\/\/127\.0\.0\.1:\d+\/$/m);
     expect(text).toMatch(/GraphQL +http:\/\/127\.0\.0\.1:\d+\/graphql \(GraphiQL in a browser\)/);
-    expect(text).toMatch(/REST +http:\/\/127\.0\.0\.1:\d+\/api\/v1 \(documentation: http:\/\/127\.0\.0\.1:\d+\/docs\)/);
+    expect(text).toMatch(/REST +http:\/\/127\.0\.0\.1:\d+\/ \(reference: http:\/\/127\.0\.0\.1:\d+\/docs\)/);
     expect(text).toMatch(/Demo fields +fld_demo_01/);
     expect(text).toMatch(/Demo API key +export DEMO_API_KEY=fds_test_\w+$/m);
     expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(9);

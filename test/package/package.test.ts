@@ -180,6 +180,13 @@ test('the command of the package runs the commands of the operator, and prints t
   expect(key).toMatch(/^fds_test_\w{38}\n$/);
   const help = await runCommand(['keys', '--help'], { entry, cwd: folder });
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('fieldgraph keys create') });
+  // A build or an image has no program of this name.
+  cpSync(join(folder, 'node_modules/fieldgraph'), join(folder, 'app'), { recursive: true });
+  const built = join(folder, 'app/dist/start.cjs');
+  const inside = await runCommand(['keys', '--help'], { entry: built, cwd: folder });
+  expect(inside.out).toContain('node app/dist/start.cjs keys create');
+  const outside = await runCommand(['keys', '--help'], { entry: built, cwd: join(folder, 'node_modules') });
+  expect(outside.out).toContain(`node ${built} keys create`);
   const fields = await runCommand(['fields', 'list'], { entry, cwd: folder, env });
   expect(fields).toMatchObject({ code: 0, out: expect.stringMatching(/^FIELD +ACCOUNT/) });
 });

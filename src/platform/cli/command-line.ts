@@ -1,11 +1,21 @@
 /** Helpers of all commands: usage, options, --help and printing. */
 import { constants } from 'node:os';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isBuilt } from '../files/is-built.ts';
 
+/** Returns how a person calls the built program. npm links `fieldgraph` only where it installed the package, not in a build or an image. */
+export function builtProgram(): string {
+  const path = fileURLToPath(new URL('../../start.cjs', import.meta.url));
+  if (path.includes(`${sep}node_modules${sep}`)) return 'fieldgraph';
+  const below = relative(process.cwd(), path);
+  return `node ${below.startsWith('..') ? path : below}`;
+}
+
 /** Returns how a person calls a command of this installation. */
 export function callOf(command: string): string {
-  return isBuilt ? `fieldgraph ${command}` : `npm start --silent -- ${command}`;
+  return isBuilt ? `${builtProgram()} ${command}` : `npm start --silent -- ${command}`;
 }
 
 /** A wrong call of a command. The message says how to call it. */
