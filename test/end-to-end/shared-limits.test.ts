@@ -241,6 +241,14 @@ describe.skipIf(!hasRedis)('a process with REDIS_URL', () => {
     expect((await doctor(await folderWithStore(), { REDIS_URL: `${redis.url}/3` })).seen).toEqual([]);
   });
 
+  it('reports that Redis is lost although nothing is counted', async () => {
+    await using redis = await startRedis();
+    await using one = await startReplica(redis.url);
+    await becomesShared(one);
+    await redis.signal('SIGKILL');
+    await expect.poll(() => details(one)).toMatchObject({ limits: 'alone' });
+  });
+
   it('reports why it still counts by itself after Redis returned with another password', async () => {
     await using redis = await startRedis();
     const operator = new Redis(redis.url, { lazyConnect: true });

@@ -88,6 +88,9 @@ export async function createSharedCounts(url: string, log: Logger) {
         .then(() => (refusal = undefined), reasonNow),
   });
 
+  // Otherwise an idle process would not notice.
+  redis.on('close', outage.suspect);
+
   /** Makes a counter with names of its own, in windows of a minute. It counts and returns the state of the window. Never rejects. */
   function counter(kind: string, limitPerMinute: number): Count {
     const shared = new RateLimiterRedis({

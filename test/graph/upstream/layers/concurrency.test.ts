@@ -279,7 +279,8 @@ describe('an endpoint', () => {
       await refused;
       await settled();
     }
-    for (let key = 0; key < 60; key += 1) by(key === 0 ? 'refused' : `made up ${key}`).catch(() => {});
+    // The last one: a caller of its own would get a slot now.
+    for (let key = 0; key < 60; key += 1) by(key === 59 ? 'refused' : `made up ${key}`).catch(() => {});
     expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
   });
 
@@ -338,6 +339,18 @@ describe('an endpoint', () => {
     wire.open[0]!.answer(answer(200));
     await settled();
     expect([...calls.slowCallers]).toEqual(['']);
+  });
+
+  it('with eight slots lists a caller with one slow call next to one with seven', async () => {
+    const { clock, wire, layer, send, calls } = watched(8);
+    const by = () => layer(wire)(read(base, { scope: callScope({ credential: 'another' }) }));
+    const accepted = by();
+    wire.open.pop()!.answer(answer(200));
+    await accepted;
+    send(7);
+    by().catch(() => {});
+    await clock.advance(slowMs + 1);
+    expect([...calls.slowCallers].sort()).toEqual(['', 'another']);
   });
 
   it.each([16, 32, 64])('with %i slots lists both of two slow callers that share all slots', async (slots) => {
