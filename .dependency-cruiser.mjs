@@ -78,7 +78,7 @@ export const rooms = [
   [
     'import',
     'src/field-data/import/',
-    [...ground, 'records', 'store'],
+    [...ground, 'agronomy', 'records', 'store'],
     'Turns files into records; nothing is served here.',
   ],
   [

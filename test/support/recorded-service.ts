@@ -56,6 +56,9 @@ export function canned({ method, path, query, body }: RecordedCall): Reply {
   };
 }
 
+/** A number of a response as it is written: 1e400 is JSON, and too large for JavaScript. TypeScript does not know `rawJSON`. */
+export const asWritten = (text: string): never => (JSON as unknown as { rawJSON(text: string): never }).rawJSON(text);
+
 /** The `meta` of a service that supports every parameter. */
 export function meta(fieldId: string): Schemas['ListMeta'] {
   return {

@@ -1,35 +1,8 @@
-/**
- * Converts the units of measures, and checks their bounds in the units that the service sends. The bounds lie beyond all natural extremes,
- * and refuse marks such as -9999 that files write for missing values.
- */
+/** Converts the units of measures, and checks their bounds, which refuse marks such as -9999 that files write for missing values. */
+import { type Bounds, indexBounds, isWithin, measureBounds } from '../../agronomy/bounds.ts';
 import { isContainer } from '../../platform/json/nesting.ts';
 import { type Quantity, toServiceUnit } from '../records/units.ts';
 import type { JsonObject } from './candidate.ts';
-
-type Bounds = readonly [min: number, max: number];
-
-const normalized: Bounds = [-1, 1];
-
-const namesByBounds: readonly (readonly [names: string, ...Bounds])[] = [
-  ['temperature_min temperature_max temperature_mean temperature dew_point base upper', -95, 100],
-  ['relative_humidity precipitation_probability cloud_cover scene_cloud_cover valid_pixels affected_area', 0, 100],
-  ['growing_degree_days', 0, 100],
-  ['precipitation', 0, 2_000],
-  ['wind_speed wind_gust', 0, 150],
-  ['wind_direction sun_azimuth', 0, 360],
-  ['pressure', 300, 1_100],
-  ['solar_radiation', 0, 60],
-  // Dew makes it a little negative at night.
-  ['et0', -5, 50],
-  ['depth_from depth_to', 0, 20_000],
-  ['moisture', 0, 1],
-  ['sun_elevation', -90, 90],
-  ['off_nadir', 0, 90],
-  ['resolution', 0, 100_000],
-];
-const measureBounds: ReadonlyMap<string, Bounds> = new Map(
-  namesByBounds.flatMap(([names, ...bounds]) => names.split(' ').map((name) => [name, bounds] as const)),
-);
 
 /** Bounds of an index's statistics. `pixel` bounds the lowest and the highest pixel. */
 const statisticsWithin = (bounds: Bounds, pixel = bounds): [statistic: string, Bounds][] => [
@@ -42,16 +15,11 @@ const statisticsWithin = (bounds: Bounds, pixel = bounds): [statistic: string, B
   ['std_dev', [0, pixel[1] - pixel[0]]],
 ];
 
-/** EVI is no ratio: where its divisor is near 0, single pixels lie far beyond the others. */
-const indexBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
-  Object.entries({
-    ndvi: statisticsWithin(normalized),
-    ndmi: statisticsWithin(normalized),
-    evi: statisticsWithin([-10, 10], [-1_000, 1_000]),
-    ndre: statisticsWithin(normalized),
-    savi: statisticsWithin(normalized),
-    msavi: statisticsWithin([-1.5, 1.5]),
-  }),
+/** The divisor of EVI may be near 0: single pixels then lie far beyond the others. */
+const pixelBounds: Readonly<Record<string, Bounds>> = { evi: [-1_000, 1_000] };
+
+const statisticsBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
+  Object.entries(indexBounds).map(([name, bounds]) => [name, statisticsWithin(bounds, pixelBounds[name])]),
 );
 
 /** The first of each may not exceed the second. */
@@ -71,7 +39,7 @@ export function convertMeasures(record: JsonObject): string[] {
 
 /** The same for an object or a list at a path. */
 function convert(value: JsonObject, path: string, violations: string[]): void {
-  const statistics = typeof value.name === 'string' ? indexBounds.get(value.name) : undefined;
+  const statistics = typeof value.name === 'string' ? statisticsBounds.get(value.name) : undefined;
   for (const [name, bounds] of statistics ?? []) check(value[name], bounds, violations, path + name);
   for (const name in value) {
     // Most values of a record are no objects.
@@ -112,6 +80,6 @@ function inMetres(distance: Quantity): Quantity {
 }
 
 function check(value: unknown, bounds: Bounds | undefined, violations: string[], path: string, unit?: string): void {
-  if (typeof value !== 'number' || !bounds || (value >= bounds[0] && value <= bounds[1])) return;
+  if (typeof value !== 'number' || !bounds || isWithin(value, bounds)) return;
   violations.push(`${path} must be ${bounds[0]} to ${bounds[1]}${unit ? ` ${unit}` : ''}, not ${value}`);
 }

@@ -19,7 +19,7 @@ const properties = (['WeatherRecord', 'EarthObservation', 'SoilLayer', 'DegreeDa
 
 it('the test finds the measures of the API description', () => expect(properties.length).toBeGreaterThan(25));
 
-it.each(properties)('%s.%s has bounds in import/measures.ts, which refuse -9999', (_record, property, unit) => {
+it.each(properties)('%s.%s has bounds in agronomy/bounds.ts, which refuse -9999', (_record, property, unit) => {
   expect(convertMeasures({ [property]: { value: -9999, unit } })).toEqual([
     expect.stringMatching(new RegExp(`^${property} must be `)),
   ]);

@@ -1,4 +1,5 @@
 /** Numbers of weather records for computed fields, each in the unit that the caller computes in. */
+import { type Bounds, isWithin, measureBounds } from '../../../agronomy/bounds.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { convertNumber, isUnit, type Quantity, quantities } from '../units.ts';
 
@@ -17,40 +18,32 @@ const quantityOf = {
 
 export type MeasuredProperty = keyof typeof quantityOf;
 
-const absoluteZero = -273.15;
+/** In megajoules per square metre. At night, sensors measure radiation a little below zero. */
+const radiationMin = -1;
 
-/**
- * The least possible numbers, in degrees, percent, millimetres, metres per second and megajoules per square metre. Dew makes `et0` a little
- * negative at night, and so do sensors `solar_radiation`.
- */
-const least: { [Name in MeasuredProperty]?: number } = {
-  temperature_min: absoluteZero,
-  temperature_max: absoluteZero,
-  temperature_mean: absoluteZero,
-  dew_point: absoluteZero,
-  relative_humidity: 0,
-  precipitation: 0,
-  wind_speed: 0,
-  wind_gust: 0,
-  solar_radiation: -1,
-  et0: -5,
-};
+/** Bounds in the units that the service sends: a number outside them is unknown. */
+export const boundsOf = Object.fromEntries(
+  Object.keys(quantityOf).map((property): [string, Bounds] => {
+    const [min, max] = measureBounds.get(property) as Bounds;
+    return [property, [property === 'solar_radiation' ? radiationMin : min, max]];
+  }),
+) as Record<MeasuredProperty, Bounds>;
 
-/** The unit of `least`, in which the service sends. */
+/** The unit of `boundsOf`. */
 const baseUnitOf = Object.fromEntries(
   Object.entries(quantityOf).map(([property, quantity]) => [property, Object.keys(quantities[quantity])[0]]),
 ) as Record<MeasuredProperty, string>;
 
 /**
  * A measure of a record as a number in `unit`; null if unknown, or impossible as the marks of missing values are: -9999 mm of rain are not
- * a dry day. Throws UPSTREAM_ERROR, naming both, for an unknown unit and for what is no number.
+ * a dry day, nor is 9999 MJ/m² daylight. Throws UPSTREAM_ERROR, naming both, for an unknown unit and for what is no number.
  */
 export function numberIn(record: WeatherRecord | undefined, property: MeasuredProperty, unit: string): number | null {
   const measure = record?.[property];
   if (!measure) return null;
   const convert = (to: string) =>
     convertNumber(quantityOf[property], measure.value, measure.unit, to, `${property} at ${record.starts_at}`);
-  return convert(baseUnitOf[property]) < (least[property] ?? Number.NEGATIVE_INFINITY) ? null : convert(unit);
+  return isWithin(convert(baseUnitOf[property]), boundsOf[property]) ? convert(unit) : null;
 }
 
 /** Whether a measure is known. One in an unknown unit is not: a count of missing days must not fail where only their sum does. */

@@ -14,6 +14,7 @@ import {
   VolumetricWaterContent,
 } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
+import { boundsOf, type MeasuredProperty } from './number-in.ts';
 
 export const WeatherKind = openEnum('WeatherKind', 'Whether a record was observed or is a forecast.', {
   observed: 'Observed weather of the past.',
@@ -47,9 +48,12 @@ const SoilLayer = componentType('SoilLayer', 'Soil between two depths below the 
   temperature: [orNull(Temperature), 'Mean soil temperature.'],
 });
 
+const rangeOf = (property: MeasuredProperty) =>
+  boundsOf[property].map((bound) => bound.toLocaleString('en')).join(' to ');
+
 export const WeatherRecord = componentType(
   'WeatherRecord',
-  'The weather of a field over one interval. If an observed and a forecast record overlap, only the observed one is listed. A measure is null if unknown. Computed fields also count as unknown: negative precipitation, wind or humidity, a temperature below absolute zero, `et0` below -5 mm and `solarRadiation` below -1 MJ/m².',
+  `The weather of a field over one interval. If an observed and a forecast record overlap, only the observed one is listed. A measure is null if unknown. Computed fields also count marks of missing values as unknown, such as -9999, 9999 or a number too large for a Float. These are temperatures outside ${rangeOf('temperature_mean')} °C, humidity outside ${rangeOf('relative_humidity')} % and precipitation outside ${rangeOf('precipitation')} mm. So are wind outside ${rangeOf('wind_speed')} m/s, \`et0\` outside ${rangeOf('et0')} mm and \`solarRadiation\` outside ${rangeOf('solar_radiation')} MJ/m².`,
   {
     kind: [WeatherKind, 'Observed or forecast.'],
     granularity: [WeatherGranularity, 'Length of the interval.'],

@@ -8,6 +8,7 @@ import { execute } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../../support/hourly-records.ts';
+import { asWritten } from '../../../support/recorded-service.ts';
 import { gatewayAt } from '../../../support/gateway-at.ts';
 
 const Conditions = graphql(`
@@ -231,6 +232,15 @@ describe('sprayConditions', () => {
     expect(hours[0]?.verdict).toBe('UNKNOWN');
     const unknown = { RAIN: 'UNKNOWN', GUST: 'UNKNOWN', DELTA_T: 'UNKNOWN', INVERSION: 'UNKNOWN' };
     expect(outcomesOf(hours[0]?.rules ?? [])).toMatchObject(unknown);
+  });
+
+  it.each(['9999', '999.9', '1e400'])('treats solar radiation of %s as unknown', async (mark) => {
+    const sun = {
+      solar_radiation: { value: asWritten(mark), unit: 'megajoule_per_square_metre' as const },
+    };
+    const { hours } = await over(hourlyRecords(before, 12, () => sun)).conditions({ next: { hours: 1 } });
+    expect(hours[0]?.verdict).toBe('UNKNOWN');
+    expect(outcomesOf(hours[0]?.rules ?? [])).toMatchObject({ RAIN: 'PASS', INVERSION: 'UNKNOWN' });
   });
 
   it('is UNKNOWN for half-hour records, instead of using the first as the hour, and accepts an hour one second short', async () => {

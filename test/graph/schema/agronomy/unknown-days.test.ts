@@ -5,7 +5,7 @@ import type { components } from '../../../../src/contract/openapi.ts';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
-import { weatherDay } from '../../../support/recorded-service.ts';
+import { asWritten, weatherDay } from '../../../support/recorded-service.ts';
 
 type WeatherRecord = components['schemas']['WeatherRecord'];
 
@@ -192,6 +192,26 @@ it('a negative depth or impossible cold (a missing-value marker) is unknown, but
   expect(balance).toMatchObject({ knownThrough: '2026-05-09', missingDays: 1 });
 });
 
+it.each(['9999', '1e400'])('%s in place of a measure is unknown, and neither heat nor rain', async (mark) => {
+  const records = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
+  const value = asWritten(mark);
+  const marks = { temperature_max: celsius(value), precipitation: millimetres(value), et0: millimetres(value) };
+  const { month, spells, series, balance } = await computed(records.with(9, { ...records[9]!, ...marks }));
+  expect(series).toMatchObject({ missingDays: 1, days: { 9: { growingDegreeDays: null } }, total: { value: 145 } });
+  expect(month).toMatchObject({
+    precipitation: { value: 58 },
+    precipitationMissingDays: 1,
+    et0MissingDays: 1,
+    growingDegreeDaysMissingDays: 1,
+    temperatureMinMissingDays: 0,
+  });
+  expect(spells.map(({ kind, dayCount }) => [kind, dayCount])).toEqual([
+    ['WET', 9],
+    ['WET', 20],
+  ]);
+  expect(balance).toMatchObject({ knownThrough: '2026-05-09', missingDays: 1 });
+});
+
 it('an unrecognised unit makes its day missing and fails only the sum of that measure', async () => {
   const records = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
   const unit = 'rankine' as never;
@@ -216,8 +236,18 @@ it('a missing-value marker is recognised in any unit, for sums and for missing d
   const records = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
   const marks = { temperature_min: { value: -99, unit: 'kelvin' as const }, et0: { value: -1, unit: 'inch' as const } };
   records[9] = { ...records[9]!, ...marks };
+  const heat = {
+    temperature_max: { value: 999, unit: 'fahrenheit' as const },
+    precipitation: { value: 99, unit: 'inch' as const },
+  };
+  records[11] = { ...records[11]!, ...heat };
   const { month } = await computed(records);
-  expect(month).toMatchObject({ et0MissingDays: 1, temperatureMinMissingDays: 1, growingDegreeDaysMissingDays: 1 });
+  expect(month).toMatchObject({
+    et0MissingDays: 1,
+    temperatureMinMissingDays: 1,
+    precipitationMissingDays: 1,
+    growingDegreeDaysMissingDays: 2,
+  });
 });
 
 it('a method of reference evapotranspiration that is not stated is UNKNOWN', async () => {
