@@ -1,4 +1,5 @@
 /** One index over a season: its peak, area and change, and the same days in the field's own earlier years. */
+import { indexBounds, isWithin } from '../../../agronomy/bounds.ts';
 import { earlierAt, type IndexScene, isClear, shapeSeason } from '../../../agronomy/index-season.ts';
 import { GatewayError, instantOf, malformed } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
@@ -6,7 +7,7 @@ import { builder, type Components } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
-import { assertWithin, cloudCoverOf } from '../list-arguments.ts';
+import { assertWithin, cloudCoverOf, knownWord } from '../list-arguments.ts';
 import { sceneWindow, windowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes } from './earlier-years.ts';
@@ -24,7 +25,7 @@ const IndexSeasonPoint = shownType<Season['points'][number]>(
     acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
     mean: [
       orNull('Float'),
-      'Mean of the index over the field. Null, a gap and not a zero, where the scene is cloudier than `maxCloudCover`, has no clear pixel, or lacks the index.',
+      `Mean of the index over the field. Null, a gap and not a zero, where the scene is cloudier than \`maxCloudCover\`, has no clear pixel, or lacks the index. Null too outside ${indexBounds.ndvi.join(' to ')} (MSAVI ${indexBounds.msavi.join(' to ')}, EVI ${indexBounds.evi.join(' to ')}), because such numbers mark missing values.`,
     ],
     earlierMean: [
       orNull('Float'),
@@ -78,7 +79,7 @@ builder.objectFields(Field, (t) => ({
       ...windowArguments(t, ...sceneWindow),
       maxCloudCover: t.arg.float({
         defaultValue: cloudCoverMax,
-        description: `Maximum cloud cover over the field of a clear scene, in percent, 0 to 100. Scenes with unknown cloud cover are not clear. 100 accepts every scene. Null means ${cloudCoverMax}.`,
+        description: `Maximum cloud cover over the field of a clear scene, in percent, 0 to 100. Scenes with unknown cloud cover are not clear. A cover outside 0 to 100 is unknown. 100 accepts every scene. Null means ${cloudCoverMax}.`,
       }),
       earlierYears: t.arg.int({
         required: true,
@@ -114,7 +115,7 @@ builder.objectFields(Field, (t) => ({
       ]);
       if (scenes.missingBeforeMs !== undefined) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
       return seasonOf(await scenes.records.loadItems(), earlier, {
-        index,
+        index: knownWord(index),
         maxCloudCover,
         floor,
         maxGapDays,
@@ -125,7 +126,7 @@ builder.objectFields(Field, (t) => ({
 }));
 
 interface SeasonOptions {
-  index: Components['IndexName'] | 'unknown';
+  index: Components['IndexName'];
   /** Percent. 100 accepts every scene, also one without a cloud cover. */
   maxCloudCover: number;
   floor: number;
@@ -164,15 +165,19 @@ function seasonOf(sent: EarthObservation[], earlier: EarthObservation[], options
   };
 }
 
-/** Time of a scene and its mean of the index, null unless clear. Throws UPSTREAM_ERROR for a malformed time, cloud cover or statistics. */
+/**
+ * Time of a scene and its mean of the index, null unless clear, and where it is impossible as marks of missing values are. Throws
+ * UPSTREAM_ERROR for a malformed time, cloud cover or statistics.
+ */
 function sceneOf(scene: EarthObservation, { index, maxCloudCover }: SeasonOptions): IndexScene {
   const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, index)?.mean ?? null) : null;
   const atMs = instantOf(scene.acquired_at);
   if (mean !== null && typeof mean !== 'number') throw malformed(`mean of ${index} is no number`);
-  return { atMs, mean };
+  return { atMs, mean: mean !== null && isWithin(mean, indexBounds[index]) ? mean : null };
 }
 
 function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number): boolean {
   if (max === 100) return true;
-  return cover != null && convertNumber('fraction', cover.value, cover.unit, 'percent', 'cloud_cover') <= max;
+  if (cover == null) return false;
+  return isWithin(convertNumber('fraction', cover.value, cover.unit, 'percent', 'cloud_cover'), [0, max]);
 }

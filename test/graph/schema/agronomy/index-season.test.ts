@@ -9,7 +9,7 @@ import { defaultLimits } from '../../../support/default-limits.ts';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
-import { scene } from '../../../support/recorded-service.ts';
+import { asWritten, scene } from '../../../support/recorded-service.ts';
 import { gatewayAt } from '../../../support/gateway-at.ts';
 
 type Scene = components['schemas']['EarthObservation'];
@@ -181,6 +181,31 @@ describe('a season', () => {
       }),
       { numRuns: 12 },
     );
+  });
+});
+
+describe('a mark of a missing value', () => {
+  const clear = (truth.current as Row[]).filter(([, mean]) => mean !== null);
+  const marked = (mark: Partial<Scene>) => scenesOf(clear, (index) => (index === 2 ? mark : {}));
+
+  it.each(['-9999', '9999', '1.5', '1e400'])('in place of a mean is a missing scene: %s', async (mark) => {
+    const { points, ...season } = await seasonOf(over(marked({ indices: [{ name: 'ndvi', mean: asWritten(mark) }] })));
+    const { points: _, ...without } = await seasonOf(over(scenesOf(clear.toSpliced(2, 1))));
+    expect(points[2]?.mean).toBeNull();
+    expect(season).toEqual({ ...without, missingScenes: 1 });
+  });
+
+  it('in place of a cloud cover is a missing scene', async () => {
+    const scenes = marked({ cloud_cover: { value: -9999, unit: 'percent' } });
+    const { clearScenes, missingScenes } = await seasonOf(over(scenes));
+    expect([clearScenes, missingScenes]).toEqual([clear.length - 1, 1]);
+  });
+
+  it('in an earlier year is not compared with', async () => {
+    const broken = { indices: [{ name: 'ndvi' as const, mean: -9999 }] };
+    const years = goldenScenes.map((scene) => (scene.acquired_at < '2026' ? { ...scene, ...broken } : scene));
+    const { points } = await seasonOf(over(years), { earlierYears: 2 });
+    expect(new Set(points.map(({ earlierMean }) => earlierMean))).toEqual(new Set([null]));
   });
 });
 
