@@ -62,12 +62,16 @@ export const earthObservations = read(path, {
 });
 
 /**
- * Makes the check that a scene is known to be clear enough; undefined if any will do. A cover in an unknown unit is unknown. The check
- * throws UPSTREAM_ERROR for a cover that is no number.
+ * Makes the check that a scene is known to be clear enough; undefined if any will do. A cover in an unknown unit is unknown, and so
+ * is a negative one, which marks a missing value. The check throws UPSTREAM_ERROR for a cover that is no number.
  */
 function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
   if (max === undefined) return undefined;
-  return ({ cloud_cover: cover }: EarthObservation) => cover != null && percentOf(cover) <= max;
+  return ({ cloud_cover: cover }: EarthObservation) => {
+    if (cover == null) return false;
+    const percent = percentOf(cover);
+    return percent >= 0 && percent <= max;
+  };
 }
 
 function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number {

@@ -374,18 +374,20 @@ it('a scene whose cloud cover equals the limit is found if the cover is stated a
   expect(data?.field?.latestEarthObservation).toEqual({ cloudCover: { value: 0.07 } });
 });
 
-it.each([[{ value: 7, unit: 'okta' }], [{ value: 0.5, unit: 'fraction' }], [null]])(
-  'a scene with a cloud cover of %j is not found below a limit',
-  async (cloud_cover) => {
-    const cloudy = { ...scene('fld_a'), cloud_cover };
-    const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
-    const Clear = graphql(`
+it.each([
+  [{ value: 7, unit: 'okta' }],
+  [{ value: -9999, unit: 'percent' }],
+  [{ value: 0.5, unit: 'fraction' }],
+  [null],
+])('a scene with a cloud cover of %j is not found below a limit', async (cloud_cover) => {
+  const cloudy = { ...scene('fld_a'), cloud_cover };
+  const { answer } = gatewayOver(() => ({ body: { data: [cloudy] } }));
+  const Clear = graphql(`
     query ClearOfOktas { field(id: "fld_a") { latestEarthObservation(maxCloudCover: 10) { recordId } } }
   `);
-    const { data, errors } = await execute(answer, Clear);
-    expect([data?.field, errors]).toEqual([{ latestEarthObservation: null }, undefined]);
-  },
-);
+  const { data, errors } = await execute(answer, Clear);
+  expect([data?.field, errors]).toEqual([{ latestEarthObservation: null }, undefined]);
+});
 
 it('a small number is sent to the service without an exponent', async () => {
   const { answer, calls } = gatewayOver();
