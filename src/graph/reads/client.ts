@@ -87,8 +87,8 @@ export class OperationLoaders implements SharedLoading<Name> {
     const fieldId = query.field_id;
     counts.fieldId = (counts.fieldId ?? fieldId) === fieldId ? fieldId : '';
     freshness.requested += 1;
-    const value = this.#client.load(name, query, this.#operation);
-    timezones.of(fieldId).reads.push(value);
-    return value;
+    const list = this.#client.load(name, query, this.#operation);
+    timezones.of(fieldId).reads.push({ name, list });
+    return list;
   }
 }

@@ -8,14 +8,14 @@ export interface SharedLoading<Name> {
 }
 
 export class Loader<Query extends object, Value, Name = string> {
-  readonly #name: Name;
+  readonly name: Name;
   readonly #keyOf: (query: Query) => string;
   readonly #shared: SharedLoading<Name>;
   /** Number of calls of `clearAll`: part of each key. */
   #clears = 0;
 
   constructor(name: Name, keyOf: (query: Query) => string, shared: SharedLoading<Name>) {
-    this.#name = name;
+    this.name = name;
     this.#keyOf = keyOf;
     this.#shared = shared;
   }
@@ -34,7 +34,7 @@ export class Loader<Query extends object, Value, Name = string> {
     );
     const own = this.#keyOf(query);
     const key = this.#clears === 0 ? own : `${this.#clears} ${own}`;
-    return shared.loader.load({ key, name: this.#name, query: query as never }) as Promise<Value>;
+    return shared.loader.load({ key, name: this.name, query: query as never }) as Promise<Value>;
   }
 
   /** Clears all values: the next read of a query is a new call. */

@@ -14,6 +14,8 @@ export type Timezone = string | null;
 
 /** Loads lists of one kind. */
 export interface ListLoader {
+  /** Name of its read. */
+  readonly name: string;
   load(query: { field_id: string; limit: number }): Promise<unknown>;
 }
 
@@ -50,12 +52,18 @@ interface KnownField {
   /** As its lists stated them so far. */
   facts?: StatedFacts;
   /** The field's lists that this operation reads. While there are some, no call is made only for the timezone. */
-  reads: Promise<unknown>[];
+  reads: FieldRead[];
   timezoneRequested?: Promise<void>;
   /** Results of `load`, by the loader passed to it. */
   loads?: Map<ListLoader, Promise<Timezone>>;
   /** Results of `loadFacts`, by the name of the requested fact. */
   factsRequested?: Map<keyof StatedFacts, Promise<StatedFacts | null>>;
+}
+
+interface FieldRead {
+  /** Undefined for a list that its loader adds, too. */
+  name?: string;
+  list: Promise<unknown>;
 }
 
 /** Timezones of one operation: they stay the same while it runs, whatever other operations read. */
@@ -115,10 +123,9 @@ export class Timezones {
    * errors.
    */
   load(fieldId: string, lists: ListLoader, ...[other, ...others]: ListLoader[]): Promise<Timezone> {
-    const read = () => lists.load({ field_id: fieldId, limit: 1 });
     const field = this.of(fieldId);
     field.loads ??= new Map();
-    const loading = field.loads.getOrInsertComputed(lists, () => this.#load(fieldId, read));
+    const loading = field.loads.getOrInsertComputed(lists, () => this.#load(fieldId, lists));
     if (other === undefined) return loading;
     return loading.catch((error) => {
       if (!(error instanceof GatewayError && error.code === 'FORBIDDEN')) throw error;
@@ -126,14 +133,14 @@ export class Timezones {
     });
   }
 
-  async #load(fieldId: string, read: () => Promise<unknown>): Promise<Timezone> {
+  async #load(fieldId: string, lists: ListLoader): Promise<Timezone> {
     if (this.get(fieldId) === undefined) {
       const field = this.of(fieldId);
-      field.timezoneRequested ??= this.#find(fieldId, read);
+      field.timezoneRequested ??= this.#find(fieldId, lists);
       await field.timezoneRequested.catch(ignore);
     }
     // The list that the first caller requested may have failed.
-    if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
+    if (this.get(fieldId) === undefined) await this.#read(fieldId, lists);
     return this.get(fieldId) ?? null;
   }
 
@@ -151,10 +158,10 @@ export class Timezones {
     await this.#othersRequested();
     const ownRead = field.reads.length === 0 ? read() : undefined;
     // Push at once: timezone requests in this turn then wait for this list instead of reading one of their own.
-    if (ownRead) field.reads.push(ownRead);
+    if (ownRead) field.reads.push({ list: ownRead });
     const failures: unknown[] = [];
-    for (const each of field.reads) {
-      await each.catch((error) => failures.push(error));
+    for (const { list } of field.reads) {
+      await list.catch((error) => failures.push(error));
       // The timezone request may read another list after a refused one.
       await field.timezoneRequested?.catch(ignore);
       if (field.facts?.[name] != null) return field.facts;
@@ -171,26 +178,38 @@ export class Timezones {
     return this.#nextTurn;
   }
 
-  async #find(fieldId: string, read: () => Promise<unknown>): Promise<void> {
+  async #find(fieldId: string, lists: ListLoader): Promise<void> {
     await this.#othersRequested();
     const { reads } = this.of(fieldId);
     let count: number;
     do {
       count = reads.length;
-      await Promise.any(reads.map((list) => list.then(() => this.get(fieldId) ?? Promise.reject()))).catch(ignore);
+      await Promise.any(reads.map(({ list }) => list.then(() => this.get(fieldId) ?? Promise.reject()))).catch(ignore);
       // Facts that this turn requested later may have pushed a read of their own.
     } while (reads.length > count && this.get(fieldId) === undefined);
-    if (this.get(fieldId) === undefined) await this.#read(fieldId, read);
+    if (this.get(fieldId) === undefined) await this.#read(fieldId, lists);
   }
 
-  /** Reads a list only for its timezone. If it states none, no other is requested in this operation. */
-  async #read(fieldId: string, read: () => Promise<unknown>): Promise<void> {
+  /**
+   * Reads a list only for its timezone, unless the operation has read one of this loader: the outcome would be the same. If it states none, no
+   * other is requested in this operation.
+   */
+  async #read(fieldId: string, lists: ListLoader): Promise<void> {
     const field = this.of(fieldId);
-    const reading = read();
-    field.reads.push(reading);
-    await reading;
+    const before = field.reads.filter(({ name }) => name === lists.name).map(({ list }) => list);
+    await Promise.any(before).catch(async ({ errors }: AggregateError) => {
+      const failure = errors.find(isOfAnyQuery);
+      if (failure) throw failure;
+      const list = lists.load({ field_id: fieldId, limit: 1 });
+      field.reads.push({ list });
+      await list;
+    });
     if (this.get(fieldId) === undefined) field.timezone = null;
   }
 }
+
+/** Whether a list failed for a reason that its arguments have no part in. */
+const isOfAnyQuery = ({ code }: GatewayError): boolean =>
+  code !== 'BAD_USER_INPUT' && code !== 'INCOMPLETE_UPSTREAM_DATA';
 
 function ignore(): void {}

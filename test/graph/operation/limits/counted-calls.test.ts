@@ -3,7 +3,7 @@ import { getNamedType, type GraphQLObjectType, isLeafType, isRequiredArgument, p
 import { expect, it } from 'vitest';
 import { schema } from '../../../../src/graph/schema/schema.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
-import { postOf, requestJson } from '../../../support/execute.ts';
+import { type GraphAnswer, postOf, requestJson } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { canned, type RecordedCall } from '../../../support/recorded-service.ts';
 import { costCheck, refusal } from './fixture.ts';
@@ -49,6 +49,32 @@ it.each(cases)('Field.%s makes no more calls than are counted (window: %s)', asy
     expect(calls.length, hint).toBeLessThanOrEqual((counted ?? 0) + again);
     expect(calls.length > 0, hint).toBe(counted !== 0);
   }
+});
+
+const refused = (status: number, paths = '') =>
+  (({ path }) => (path.endsWith(paths) ? { status, body: {} } : undefined)) satisfies Parameters<typeof gatewayOver>[0];
+
+it.each([
+  ['states none', lesserReply, 'weather { date }', []],
+  ['is of an unknown field', refused(404), 'weather { date }', ['NOT_FOUND']],
+  ['may not be read, but another may', refused(403, '/weather'), 'weather { date } observations { text }', []],
+  ['may not be read', refused(403), 'weather { date } earthObservations { id } observations { text }', ['FORBIDDEN']],
+])('the timezone makes no call of its own next to a list that %s', async (_list, reply, lists, codes) => {
+  const query = `{ field(id: "fld_a") { timezone ${lists} } }`;
+  const { answer, calls } = gatewayOver(reply);
+  const { data, errors = [] }: GraphAnswer<{ field: object }> = await requestJson(answer, query);
+  expect(calls).toHaveLength(countOf(query) ?? 0);
+  expect(data?.field).toMatchObject({ timezone: null });
+  expect(errors.filter(({ path }) => path?.at(-1) === 'timezone').map(({ extensions }) => extensions.code)).toEqual(
+    codes,
+  );
+});
+
+it('the timezone is read next to a list of which only the arguments were refused', async () => {
+  const { answer, calls } = gatewayOver(({ query }) => (query.limit === '1' ? undefined : { status: 400, body: {} }));
+  const { data } = await requestJson(answer, '{ field(id: "fld_a") { timezone weather { date } } }');
+  expect(data.field).toEqual({ timezone: 'UTC', weather: null });
+  expect(calls).toHaveLength(2);
 });
 
 const factsOfRecords = [
