@@ -181,9 +181,10 @@ const halfPair = /[\ud800-\udbff]$/;
 const addressLengthMax = 260;
 
 function safeDetail(detail: unknown): string {
-  if (typeof detail !== 'string') return 'Not acceptable.';
   // Cut before the search, and between words: half an address would not be recognised.
-  const start = detail.slice(0, detailLengthMax + addressLengthMax);
+  const cut = typeof detail === 'string' ? detail.slice(0, detailLengthMax + addressLengthMax) : '';
+  const start = cut.replace(/\p{Cc}/gu, ' ').trim();
+  if (start === '') return 'Not acceptable.';
   const wordEnd = start.slice(detailLengthMax).search(/\s/);
   const words = wordEnd === -1 ? start : start.slice(0, detailLengthMax + wordEnd);
   return words.replace(address, '[address]').slice(0, detailLengthMax).replace(halfPair, '');

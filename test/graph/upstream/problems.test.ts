@@ -139,6 +139,9 @@ describe('faults', () => {
     [`${'x'.repeat(199)}🌾`, 'x'.repeat(199)],
     [`${'x'.repeat(190)} http://10.0.0.1/${'y'.repeat(100)}`, `${'x'.repeat(190)} [address]`.slice(0, 200)],
     [7, 'Not acceptable.'],
+    ['', 'Not acceptable.'],
+    [' \t\0', 'Not acceptable.'],
+    ['\x1b[31mtoo\0late\x85\n', '[31mtoo late'],
   ])('have the message of the detail %j: %j', (detail, message) => {
     expect(violationsOf(400, [{ code: 7, detail }])).toMatchObject([{ code: 'UNKNOWN', message }]);
   });
