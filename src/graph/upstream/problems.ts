@@ -88,7 +88,8 @@ function isOfProxy(status: number, headers: Pick<Headers, 'get'>, problem?: obje
 }
 
 function codeOf(status: number, { code }: Untrusted<Problem>, isWrite: boolean): ErrorCode {
-  if (code === ('idempotency_key_reused' satisfies Problem['code']) && status === 422) return 'IDEMPOTENCY_KEY_REUSED';
+  if (isWrite && code === ('idempotency_key_reused' satisfies Problem['code']) && status === 422)
+    return 'IDEMPOTENCY_KEY_REUSED';
   // The remote does not know the path itself: it is another service, and no field is missing.
   if (code === ('not_found' satisfies Problem['code']) && status === 404) return 'UPSTREAM_ERROR';
   return codeByStatus.get(status) ?? (isWrite ? codeOfWrite.get(status) : undefined) ?? 'UPSTREAM_ERROR';

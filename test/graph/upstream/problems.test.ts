@@ -38,13 +38,14 @@ it.each<[status: number, isWrite: boolean, code: string, retryable: boolean, mes
   expect(text).toMatch(message);
 });
 
-it.each<[status: number, code: string, is: string]>([
+it.each<[status: number, code: string, is: string, isRead?: boolean]>([
   [422, 'idempotency_key_reused', 'IDEMPOTENCY_KEY_REUSED'],
+  [422, 'idempotency_key_reused', 'BAD_USER_INPUT', true],
   [400, 'idempotency_key_reused', 'BAD_USER_INPUT'],
   [404, 'not_found', 'UPSTREAM_ERROR'],
   [400, 'not_found', 'BAD_USER_INPUT'],
-])('the status %i with the code %s becomes %s', (status, code, is) => {
-  const error = errorOf(status, undefined, { ...known, code });
+])('the status %i with the code %s becomes %s (of a read: %s)', (status, code, is, isRead = false) => {
+  const error = errorOf(status, undefined, { ...known, code }, !isRead);
   expect(error.code).toBe(is);
   expect(error.message).not.toContain('lists no status');
 });
