@@ -7,6 +7,7 @@ import { read } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
 import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 import { eachOnce } from '../../platform/lists/each-once.ts';
+import { dayMs } from '../../platform/time/instant.ts';
 
 const path = '/api/v1/earth-observations';
 
@@ -15,13 +16,15 @@ export type EarthObservation = RecordOf<typeof path>;
 
 export interface EarthObservationList {
   records: ByteList<EarthObservation>;
-  /** Scenes of the window before this instant may be missing: the service did not state the window, and sent none before it. */
+  /** Scenes of the window before this instant may be missing: the service did not state the window. */
   missingBeforeMs: number | undefined;
 }
 
 /** To the end of today: the last 90 days include a scene of this morning. */
 const defaultDays = { daysBack: 90, daysAhead: 1 };
 const daysBetweenScenes = 2;
+/** A list that ends longer before the end of its window may lack its end. */
+const daysBetweenScenesMax = 30;
 
 export const earthObservations = read(path, {
   name: 'earth-observations',
@@ -49,7 +52,7 @@ export const earthObservations = read(path, {
     const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
     return andThen(scenes.load(), () => {
       const items = scenes.items();
-      const missingBeforeMs = stated === undefined ? firstAfter(window.fromMs, items) : undefined;
+      const missingBeforeMs = stated === undefined ? missingBefore(window, now().getTime(), items) : undefined;
       const listed = select(items);
       if (!isCutOfOthers(query, listed, sent, stated !== undefined))
         return { records: scenes.with(listed), missingBeforeMs };
@@ -81,12 +84,17 @@ function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number 
   return cover.unit === 'percent' ? cover.value : Number.NaN;
 }
 
-/** When the oldest scene was acquired, if all are after `fromMs`; Infinity without scenes. */
-function firstAfter(fromMs: number, scenes: EarthObservation[]): number | undefined {
-  const oldestMs = scenes.reduce(
-    (oldest, each) => Math.min(oldest, instantOf(each.acquired_at)),
-    Number.POSITIVE_INFINITY,
-  );
+/**
+ * Before which instant scenes of the window may be missing; undefined if none may. A service that ignores the window may send only the
+ * newest scenes, or only the oldest: then any may be missing, also after those sent.
+ */
+function missingBefore({ fromMs, toMs }: Window, nowMs: number, scenes: EarthObservation[]): number | undefined {
+  const times = scenes.map(({ acquired_at }) => instantOf(acquired_at));
+  const newestMs = times.reduce((newest, each) => Math.max(newest, each), Number.NEGATIVE_INFINITY);
+  const isNewestFirst = times[0] === newestMs;
+  if (!isNewestFirst && newestMs < Math.min(toMs, nowMs) - daysBetweenScenesMax * dayMs)
+    return Number.POSITIVE_INFINITY;
+  const oldestMs = times.reduce((oldest, each) => Math.min(oldest, each), Number.POSITIVE_INFINITY);
   return oldestMs > fromMs ? oldestMs : undefined;
 }
 
