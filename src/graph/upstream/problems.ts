@@ -169,11 +169,11 @@ const coordinates = ['longitude', 'latitude'];
 export const argumentOf = (parameter: string): string => argumentNames.get(parameter) ?? camelCase(parameter);
 
 /**
- * A URL, with or without its scheme; an address of a scheme without a host; a host with its port (not a time of day); an IP address. Each
- * run of an address's characters is tried only from its start, so that the time is linear.
+ * A URL, with or without its scheme; an address of a scheme without a host; a host with its port (not a time of day); a name of three
+ * labels with its path; an IP address. Each run of an address's characters is tried only from its start, so that the time is linear.
  */
 const address =
-  /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|\b(?:data|file|javascript|mailto|tel|urn):\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
+  /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|\b(?:data|file|javascript|mailto|tel|urn):\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|(?<![\w.-])(?:[a-z0-9-]+\.){2,}[a-z]{2,}\/\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
 
 /** Half of a surrogate pair that a cut left at the end: such a text is not well-formed. */
 const halfPair = /[\ud800-\udbff]$/;
