@@ -61,9 +61,11 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
     else this.#controller = controller;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
     this.#status = status;
     this.#headers = headers;
+    // undici counts only bytes that arrive.
+    if (Number(headers['content-length']) > this.#bytesMax) controller.abort(new errors.ResponseExceededMaxSizeError());
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

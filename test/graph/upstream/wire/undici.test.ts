@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { abandonedMsMax } from '../../../../src/graph/upstream/wire/undici-request.ts';
 import type { Transport, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
+import { tooLarge } from '../../../../src/graph/upstream/wire/content-encoding.ts';
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
 import { type Behaviour, failures, startFaultyService } from '../../../support/faulty-service.ts';
 import { atFileEnd, untilFileEnd } from '../../../support/file-end.ts';
@@ -196,6 +197,18 @@ describe('a failure of the wire is a coded error', () => {
     service.script = () => (response, call) => failures.gzip(response, call, ' '.repeat(bytesMax + 1));
     const message = expect.stringContaining('UPSTREAM_BYTES_MAX');
     expect(await rejection(transport.fetch(read(service.url)))).toMatchObject({ code: 'UPSTREAM_ERROR', message });
+  });
+
+  it('a response that states a length that is too large is UPSTREAM_ERROR before its body arrives', async () => {
+    let length = bytesMax + 1;
+    service.script = () => (response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': length }).flushHeaders();
+      if (length === bytesMax) response.end(' '.repeat(length));
+    };
+    const error = await rejection(transport.fetch(read(service.url)));
+    expect(error).toMatchObject({ code: 'UPSTREAM_ERROR', message: tooLarge });
+    length = bytesMax;
+    expect((await transport.fetch(read(service.url))).bytes).toHaveLength(bytesMax);
   });
 
   it('headers that are too large are UPSTREAM_ERROR, with a message about their size', async () => {
