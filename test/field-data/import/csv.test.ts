@@ -282,21 +282,39 @@ test('a file that is not UTF-8, or has no known format, is refused with one sent
   await expect(load('weather.json', '{}')).rejects.toThrow('of no format that is known');
   await expect(load('weather.json', '{\n')).rejects.toThrow('not JSON: see line 2, column 1.');
   await expect(load('weather.json', Buffer.from('{"caf\xe9":1}', 'latin1'))).rejects.toThrow('not UTF-8');
-  const header = `date,precipitation[mm],source_name\n${'2026-05-01,1,x\n'.repeat(9_000)}`;
-  for (const [tail, line] of [
-    ['2026-05-02,1,caf\xe9\n2026-05-03,1,x\n', 9_002],
-    ['2026-05-02,1,x\n2026-05-03,1,caf\xe9', 9_003],
-  ] as const)
-    await expect(load('weather.csv', Buffer.from(header + tail, 'latin1'), { fieldId: 'fld_berlin' })).rejects.toThrow(
-      `The file is not UTF-8 in line ${line}: save it as UTF-8.`,
-    );
-  // The é begins in the last byte of a chunk of 64 KiB.
-  const start = `date,precipitation[mm],source_name\n${'2026-05-01,1,x\n'.repeat(4_000)}2026-05-01,1,`;
-  const split = Buffer.from(`${start.padEnd(65_535, 'x')}é\n2026-05-02,1,x\n`);
-  await expect(
-    load('split.csv', Buffer.concat([split, Buffer.from('\xe9\n', 'latin1')]), { fieldId: 'fld_berlin' }),
-  ).rejects.toThrow('in line 4004:');
+  for (const text of ['\ufeffdate,condition\n2026-05-01,rain\n', '{"text":"x"}']) {
+    const bytes = Buffer.from(text, 'utf16le');
+    for (const each of [bytes, Buffer.from(bytes).swap16()])
+      await expect(load('weather.jsonl', each)).rejects.toThrow('The file is UTF-16: save it as UTF-8.');
+  }
+  await expect(load('weather.csv', Buffer.from('date,caf\xe9\n', 'latin1'))).rejects.toThrow(
+    'The header is not UTF-8: save the file as UTF-8.',
+  );
   await expect(load('weather.json', '\ufeff{}')).rejects.toThrow('of no format that is known');
+});
+
+test('a line that is not UTF-8 is refused by its number, and the others are stored, wherever the chunks of the file end', async () => {
+  const { load, records } = await startImport();
+  const options = { fieldId: 'fld_berlin' };
+  const bad = (line: number) => `line ${line}: is not UTF-8: save the file as UTF-8`;
+  const header = '\ufeffdate,precipitation[mm],source_name\r\n2026-04-01,1,';
+  // The first é is in two chunks of 64 KiB.
+  const start = header.padEnd(65_535 - Buffer.byteLength(header) + header.length, 'x');
+  const rows = ['\ufffd', '"a\nb"', 'c', 'd', '"e\nf"', 'g'].map((name, at) => `2026-04-0${at + 2},1,${name}\r\n`);
+  const bytes = Buffer.from(`${start}é\r\n${rows.join('')}`);
+  for (const letter of 'bcg') bytes[bytes.lastIndexOf(letter)] = 0xe9;
+  const { added, refused, errors } = await load('days.csv', bytes, options);
+  expect({ added, refused, errors }).toEqual({ added: 4, refused: 3, errors: [bad(4), bad(6), bad(10)] });
+  expect((await records('weather')).map(({ source }) => source.name.slice(-3))).toEqual(['xxé', '\ufffd', 'd', 'e\nf']);
+
+  const notes = ['First', 'Caf\xe9', '', 'Third'].map((text) =>
+    text === '' ? '' : JSON.stringify({ field_id: 'fld_berlin', observed_at: '2026-05-01T12:00:00Z', text }),
+  );
+  const lines = Buffer.from(notes.join('\n'), 'latin1');
+  expect((await load('notes.jsonl', lines, { strict: true })).errors).toEqual([bad(2)]);
+  expect(await records('observations')).toEqual([]);
+  expect(await load('notes.jsonl', lines)).toMatchObject({ added: 2, refused: 1, errors: [bad(2)] });
+  expect((await records('observations')).map(({ text }) => text).toSorted()).toEqual(['First', 'Third']);
 });
 
 test('rows shorter than their granularity are refused, and the error for hours requests the granularity', async () => {

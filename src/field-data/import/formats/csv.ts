@@ -4,6 +4,7 @@
  * is refused: csv-parse would lose every line after it.
  */
 import { countOf } from '../../../platform/text/count-of.ts';
+import { encodingError } from './lines.ts';
 
 /** A row and the line it begins on, or why that line has no row. */
 export type CsvRow = { line: number } & ({ cells: string[] } | { error: string });
@@ -70,7 +71,11 @@ function readRow(lines: readonly string[], from: number, isWhole: boolean, separ
     const cells = splitCells(text, separator);
     if (cells === 'stray')
       return { taken: 1, error: 'has text after the closing quote of a cell: write a quote in it as ""' };
-    if (cells !== 'open') return { taken: at + 1 - from, cells };
+    if (cells !== 'open') {
+      const taken = at + 1 - from;
+      const error = encodingError(text);
+      return error === undefined ? { taken, cells } : { taken, error };
+    }
     if (text.length > rowCharactersMax) break;
   }
   if (!isWhole && end - from < rowLinesMax && text.length <= rowCharactersMax) return undefined;

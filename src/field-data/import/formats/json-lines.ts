@@ -2,6 +2,7 @@
 import { isRecord } from '../../../platform/json/is-record.ts';
 import type { Resource } from '../../store/rows.ts';
 import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
+import { encodingError } from './lines.ts';
 import { stacCandidate } from './stac.ts';
 
 /** Reads the candidates of a file while its lines arrive. Skips blank lines. */
@@ -18,6 +19,8 @@ export async function* readJsonLines(
 }
 
 function readLine(line: string, place: string, options: ReadOptions): Candidate {
+  const notUtf8 = encodingError(line);
+  if (notUtf8 !== undefined) return { place, error: notUtf8 };
   let value: unknown;
   try {
     value = JSON.parse(line);
