@@ -35,7 +35,7 @@ export const indexBounds: Readonly<Record<components['schemas']['IndexName'], Bo
   evi: [-10, 10],
   ndre: normalized,
   savi: normalized,
-  msavi: [-1.5, 1.5],
+  msavi: normalized,
 };
 
 /** Whether a number is within bounds, both included. */

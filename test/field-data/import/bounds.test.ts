@@ -24,3 +24,13 @@ it.each(properties)('%s.%s has bounds in agronomy/bounds.ts, which refuse -9999'
     expect.stringMatching(new RegExp(`^${property} must be `)),
   ]);
 });
+
+it('the mean of an index has the bounds that the API description states', () => {
+  const stated = [...schemas.IndexName.description.matchAll(/`(\w+)` = .*; (-?\d) to (\d)/g)];
+  expect(stated.map(([, name]) => name)).toEqual(['ndvi', 'ndmi', 'ndre', 'savi', 'msavi']);
+  for (const [, name, low, high] of stated) {
+    const meanOf = (mean: number) => convertMeasures({ indices: [{ name, mean }] });
+    expect([Number(low), Number(high)].flatMap(meanOf)).toEqual([]);
+    expect(meanOf(Number(high) + 0.1)).toEqual([`indices/0/mean must be ${low} to ${high}, not ${Number(high) + 0.1}`]);
+  }
+});

@@ -25,7 +25,7 @@ const IndexSeasonPoint = shownType<Season['points'][number]>(
     acquired_at: ['DateTime', 'When the satellite passed, UTC.'],
     mean: [
       orNull('Float'),
-      `Mean of the index over the field. Null, a gap and not a zero, where the scene is cloudier than \`maxCloudCover\`, has no clear pixel, or lacks the index. Null too outside ${indexBounds.ndvi.join(' to ')} (MSAVI ${indexBounds.msavi.join(' to ')}, EVI ${indexBounds.evi.join(' to ')}), because such numbers mark missing values.`,
+      `Mean of the index over the field. Null, a gap and not a zero, where the scene is cloudier than \`maxCloudCover\`, has no clear pixel, or lacks the index. Null too outside ${indexBounds.ndvi.join(' to ')} (EVI ${indexBounds.evi.join(' to ')}), because such numbers mark missing values.`,
     ],
     earlierMean: [
       orNull('Float'),
