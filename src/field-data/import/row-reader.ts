@@ -220,9 +220,15 @@ function rowOfObservation(line: JsonObject, field: Field, nowMs: number): Observ
   assertPast('observed_at', observedAt, nowMs + clockSkewMs);
   const createdAt = optionalInstant(record, 'created_at') ?? observedAt;
   assertPast('created_at', createdAt, nowMs + clockSkewMs);
+  const isIdDerived = (record.id ?? null) === null;
+  // The field's own account and live mode are left out, so that such files of earlier versions keep their ids.
+  const distinctions = [
+    ...(account === field.account ? [] : [account]),
+    ...(record.live_mode === false ? [false] : []),
+  ];
   const note = readObservation({
     ...record,
-    id: record.id ?? derivedId('obs_', record.field_id, observedAt, record.text),
+    id: isIdDerived ? derivedId('obs_', record.field_id, observedAt, record.text, ...distinctions) : record.id,
     category: record.category ?? 'general',
     observed_at: formatInstant(observedAt),
     created_at: formatInstant(createdAt),
@@ -230,5 +236,5 @@ function rowOfObservation(line: JsonObject, field: Field, nowMs: number): Observ
   });
   // A key belongs to an account: without one, no request finds it.
   const idempotency = isIdempotent && account !== null ? { key, fingerprint } : null;
-  return observationRow(note as unknown as Observation, account, idempotency);
+  return { ...observationRow(note as unknown as Observation, account, idempotency), isIdDerived };
 }

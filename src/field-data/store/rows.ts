@@ -22,6 +22,8 @@ export interface ObservationRow {
   record: RecordText;
   /** Null for a note that no request wrote. */
   idempotency: { key: string; fingerprint: string } | null;
+  /** Whether import derived the id, as the refusal of a clash then says. */
+  isIdDerived?: boolean;
 }
 
 /** A note that a request writes. */

@@ -68,7 +68,7 @@ const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
       const isOther = ofOther.has(nameOfRow(row));
       outcome.clashes.push({
         index,
-        reason: isOther ? refusals.otherAccount(row.fieldId) : refusals.takenObservation(row.id),
+        reason: isOther ? refusals.otherAccount(row.fieldId) : refusals.takenObservation(row),
       });
     }
   }

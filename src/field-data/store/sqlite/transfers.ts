@@ -80,7 +80,7 @@ export function createBatchWriter(
         return {
           reason: selectOtherAccount.get(fieldId, account)
             ? refusals.otherAccount(fieldId)
-            : refusals.takenObservation(id),
+            : refusals.takenObservation(row),
         };
       }
     }
