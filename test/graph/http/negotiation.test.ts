@@ -184,7 +184,7 @@ describe('the content coding of a response', () => {
     expect(preferredCoding(accepted)).toBeUndefined();
   });
 
-  it('uses Brotli quality 4, because the best quality takes seconds for a page', async () => {
+  it('uses Brotli quality 4, because the best quality takes seconds for a long reply', async () => {
     const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, index) => `"${(index * 7919) % 1_000}"`).join());
     const atQuality = (quality: number) =>
       brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
