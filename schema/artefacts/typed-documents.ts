@@ -121,13 +121,20 @@ async function generateAll(): Promise<Map<string, string>> {
 /** The export that codegen writes for a fragment, with its name and text. The page sends only whole documents. */
 const fragmentExport = /^export const (\w+)FragmentDoc = new TypedDocumentString\(`\n {4}(fragment .*?\n\})\n.*?;\n/gms;
 
-/** Writes the text of each fragment once. Codegen repeats it in every document that spreads the fragment. */
+const documentType =
+  'export type TypedDocumentString<Result, Variables> = string & DocumentTypeDecoration<Result, Variables>;\n';
+
+/**
+ * Writes the text of each fragment once, and documents as plain texts. Codegen repeats the text in every document that spreads the
+ * fragment, and makes each document an object of a class, which the page would load for nothing.
+ */
 function withFragmentsOnce(code: string): string {
   const texts = [...code.matchAll(fragmentExport)].map(([, name, text = '']) => [`${name}Text`, text] as const);
   const constants = texts.map(([name, text]) => `const ${name} = \`${text}\`;\n`).join('');
   return texts
     .reduce((rest, [name, text]) => rest.replaceAll(text, `\${${name}}`), code.replaceAll(fragmentExport, ''))
-    .replace(/^export class/m, (start) => constants + start);
+    .replace(/^export class TypedDocumentString.*?^}\n/ms, () => constants + documentType)
+    .replaceAll(/new TypedDocumentString\((`[^`]*`)\)/g, '$1');
 }
 
 function artefact(path: string, header = ''): Artefact {

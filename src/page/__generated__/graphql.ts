@@ -227,25 +227,8 @@ const WeatherText = `fragment Weather on Field {
     }
   }
 }`;
-export class TypedDocumentString<TResult, TVariables>
-  extends String
-  implements DocumentTypeDecoration<TResult, TVariables>
-{
-  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
-  private value: string;
-  public __meta__?: Record<string, any> | undefined;
-
-  constructor(value: string, __meta__?: Record<string, any> | undefined) {
-    super(value);
-    this.value = value;
-    this.__meta__ = __meta__;
-  }
-
-  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
-    return this.value;
-  }
-}
-export const AddNoteDocument = new TypedDocumentString(`
+export type TypedDocumentString<Result, Variables> = string & DocumentTypeDecoration<Result, Variables>;
+export const AddNoteDocument = `
     mutation AddNote($input: AddObservationInput!) {
   addObservation(input: $input) {
     __typename
@@ -268,8 +251,8 @@ export const AddNoteDocument = new TypedDocumentString(`
     }
   }
 }
-    ${NoteText}`) as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
-export const FieldPageDocument = new TypedDocumentString(`
+    ${NoteText}` as unknown as TypedDocumentString<AddNoteMutation, AddNoteMutationVariables>;
+export const FieldPageDocument = `
     query FieldPage($id: ID!, $seasonStart: MonthDay!, $nextDays: Int!, $temperature: TemperatureUnit!, $depth: LengthUnit!, $area: AreaUnit!, $base: Float, $upper: Float, $rootZone: RootZoneInput!, $cropCoefficients: [CropCoefficientInput!]!, $sprayLimits: SprayRulesInput!) {
   field(id: $id) {
     id
@@ -300,4 +283,4 @@ ${SprayHoursText}
 ${TimelineText}
 ${NoteText}
 ${WaterBalanceText}
-${WeatherText}`) as unknown as TypedDocumentString<FieldPageQuery, FieldPageQueryVariables>;
+${WeatherText}` as unknown as TypedDocumentString<FieldPageQuery, FieldPageQueryVariables>;

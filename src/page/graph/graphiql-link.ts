@@ -7,7 +7,7 @@ export type PanelFragment = 'Weather' | 'SprayHours' | 'DegreeDays' | 'WaterBala
 /** Scalars that are sent as strings. Any other string is the name of an enum's value. */
 const texts = new Set(['ID', 'String', 'Date', 'DateTime', 'DateOrDateTime', 'MonthDay']);
 
-const [operation = '', ...fragments] = FieldPageDocument.toString().split(/^ *(?=fragment )/m);
+const [operation = '', ...fragments] = FieldPageDocument.split(/^ *(?=fragment )/m);
 
 /** The address of the query with this fragment only, on this origin. No key is in it. */
 export function graphiqlLink(fragment: PanelFragment, variables: FieldPageQueryVariables): string {

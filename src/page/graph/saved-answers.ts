@@ -15,7 +15,7 @@ export interface SavedAnswer {
 
 /** Has fingerprints of the key, whose data no other key may show, and of the document: an older page selected other fields. */
 const addressOf = (id: string, apiKey: string | undefined) =>
-  `/answers?${new URLSearchParams({ id, under: fingerprint(apiKey ?? ''), query: fingerprint(FieldPageDocument.toString()) })}`;
+  `/answers?${new URLSearchParams({ id, under: fingerprint(apiKey ?? ''), query: fingerprint(FieldPageDocument) })}`;
 
 export async function saveAnswer(answer: SavedAnswer, apiKey: string | undefined): Promise<void> {
   try {
