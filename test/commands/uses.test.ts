@@ -5,9 +5,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'graphql';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUseFinder } from '../../src/graph/capabilities/trusted-documents/uses/coordinates.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
+import { AddNoteDocument, FieldPageDocument } from '../../src/page/__generated__/graphql.ts';
+import { changesQuery } from '../../src/page/graph/changes.ts';
+import { request } from '../../src/page/graph/request.ts';
+import { defaults } from '../../src/page/settings.ts';
+import { variablesOf } from '../../src/page/variables.ts';
 import { entry } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { callTool } from '../support/mcp.ts';
@@ -77,7 +82,10 @@ describe('npm start -- uses', () => {
     folder = await temporaryFolder();
     await writeFile(join(folder.path, 'manifest.json'), JSON.stringify({ [idOf(kinds)]: kinds, [idOf(notes)]: notes }));
   });
-  afterEach(() => folder[Symbol.asyncDispose]());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    return folder[Symbol.asyncDispose]();
+  });
 
   async function runUses(log: string, coordinate = 'Field.weather(kind:)', ...more: string[]) {
     await writeFile(join(folder.path, 'log'), log);
@@ -153,6 +161,29 @@ describe('npm start -- uses', () => {
     expect(used.code).toBe(1);
     expect(used.out).toMatch(/Field\.crop is used by:[\s\S]* field_now .* does /);
     expect(used.out).not.toContain('Deployed');
+  });
+
+  it('knows the documents of the field page, which names itself with the version of the gateway', async () => {
+    const { log, lines } = recordedLog('info');
+    let version: string | undefined;
+    {
+      await using product = await startProduct({ TRUSTED_DOCUMENTS: folder.path }, log);
+      const send = fetch;
+      const html = await (await send(product.graphUrl, { headers: { accept: 'text/html' } })).text();
+      version = /^<html.* data-version="(.+?)"/m.exec(html)?.[1];
+      vi.stubGlobal('document', { documentElement: { dataset: { version } } });
+      vi.stubGlobal('fetch', (path: string, init: RequestInit) => send(`${product.graphUrl}${path}`, init));
+      const { errors } = await request(FieldPageDocument, variablesOf('fld_demo_01', defaults), undefined);
+      expect(errors).toEqual([]);
+    }
+    vi.unstubAllGlobals();
+    const logged = lines.join('') + line(idOf(AddNoteDocument)) + line(idOf(changesQuery));
+    const unused = await runUses(logged, 'Field.indexSeries');
+    expect([unused.code, unused.out]).toEqual([0, expect.stringContaining('3 operations from')]);
+    expect((await runUses(logged, 'FieldChange.cursor')).code).toBe(1);
+    const used = await runUses(logged, 'Field.crop');
+    expect(used.code).toBe(1);
+    expect(used.out.split(/\s+/).join(' ')).toContain(` field-page ${version} FieldPage sha256:`);
   });
 
   it('ends without an error when its reader closes the pipe', async () => {

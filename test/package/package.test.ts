@@ -87,6 +87,7 @@ test('the package contains the program, its data and the licences of copied file
     'dist/field-data/demo/weather/noaa-daily.csv',
     'dist/browser-files/@graphql-yoga/render-graphiql/LICENSE',
     'dist/browser-files/swagger-ui-dist/NOTICE',
+    'dist/page/files/documents.json',
     'dist/page/files/index.html',
     'dist/page/files/LICENSES.txt',
     'docs/operators.md',

@@ -5,9 +5,10 @@
 import { watchFields } from '../../../client/live.ts';
 import { fingerprint } from '../settings.ts';
 import { openChannel } from '../storage.ts';
+import { headersOf } from './request.ts';
 
 /** A plain text, so that the page compiles even if the graph has no such type. */
-const query =
+export const changesQuery =
   'subscription FieldPageChanges($ids:[ID!]!,$lists:[FieldList!]){fieldsChanged(ids:$ids,lists:$lists){cursor field{id}}}';
 const endpoint = '/graphql';
 /** Tabs that open or reply within this time share one stream. */
@@ -102,8 +103,8 @@ export function watchShown(fieldId: string, apiKey: string | undefined, listener
     const events = watchFields<{ fieldsChanged: { cursor: string; field: { id: string } | null } }>(
       { variables: { after: isSame ? last?.cursor : undefined } },
       {
-        url: `${endpoint}?${new URLSearchParams({ query, variables: JSON.stringify({ ids, lists }) })}`,
-        headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+        url: `${endpoint}?${new URLSearchParams({ query: changesQuery, variables: JSON.stringify({ ids, lists }) })}`,
+        headers: headersOf(apiKey),
         signal,
         onConnection: (isConnected) => isOpen && !isConnected && send({ kind: 'lost' }),
         fetch: (url, { body: _body, ...init }) => fetch(url, { ...init, method: 'GET', credentials: 'omit' }),

@@ -37,6 +37,14 @@ export const notTheGraph = 'NOT_THE_GRAPH';
 const endpoint = '/graphql';
 const timeoutMs = 30_000;
 
+/** Headers of every request: this client by its name and version, and the person's key if there is one. */
+export const headersOf = (apiKey: string | undefined): Record<string, string> => ({
+  'graphql-client-name': 'field-page',
+  // Tests of queries have no document.
+  'graphql-client-version': globalThis.document?.documentElement.dataset.version ?? '',
+  ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+});
+
 /** Sends an operation to the graph that this page came from, with the person's key if there is one. `extensions` may request a receipt. */
 export async function request<Result, Variables>(
   document: TypedDocumentString<Result, Variables>,
@@ -44,16 +52,15 @@ export async function request<Result, Variables>(
   apiKey: string | undefined,
   extensions?: { receipt: true },
 ): Promise<Answer<Result>> {
-  const headers: Record<string, string> = {
-    'content-type': 'application/json',
-    accept: 'application/graphql-response+json, application/json',
-  };
-  if (apiKey !== undefined) headers.authorization = `Bearer ${apiKey}`;
   try {
     const reply = await fetch(endpoint, {
       method: 'POST',
-      headers,
-      body: JSON.stringify({ query: document.toString(), variables, extensions }),
+      headers: {
+        ...headersOf(apiKey),
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json, application/json',
+      },
+      body: JSON.stringify({ query: document, variables, extensions }),
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -8,6 +8,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { mark } from '../../graph/http/pages/mark.ts';
+import * as documents from '../__generated__/graphql.ts';
+import { changesQuery } from '../graph/changes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -23,7 +25,7 @@ const hashLength = 8;
 /** Packages that are bundled; their licences are served too. */
 export const bundledPackages: readonly string[] = ['idb', 'preact', 'uplot'];
 
-/** Builds the page in memory, the same bytes for the same source. Returns its files as they are served, and esbuild's metafile. */
+/** Builds the page in memory, the same bytes for the same source. Returns its files, and esbuild's metafile. */
 export async function buildPage() {
   const { outputFiles, metafile } = await build({
     entryPoints: { page: join(root, 'src/page/main.tsx'), worker: join(root, 'src/page/worker/worker.ts') },
@@ -63,6 +65,8 @@ export async function buildPage() {
       { name: 'index.html', bytes: Buffer.from(html) },
       { name: icon, bytes: Buffer.from(mark) },
       { name: 'LICENSES.txt', bytes: Buffer.from(licences()) },
+      // For `uses`: the log has only their hashes.
+      { name: 'documents.json', bytes: Buffer.from(JSON.stringify([...Object.values(documents), changesQuery])) },
     ],
     metafile,
   };

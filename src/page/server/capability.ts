@@ -1,5 +1,5 @@
 /** The field page at `/`, where `FIELD_PAGE` is on and the page is built. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuilt } from '../../platform/files/is-built.ts';
 import { type SettingsOf, toggle, onlyFor } from '../../platform/settings/setting-types.ts';
 
@@ -22,16 +22,24 @@ export function banner({ FIELD_PAGE: isOn }: Config, { graphUrl }: { graphUrl?: 
   return { 'Field page': isOn && graphUrl ? row : undefined };
 }
 
+/** Those that the built page sends. */
+export async function ownDocuments(): Promise<string[]> {
+  const file = new URL('documents.json', folder);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+}
+
 interface Parts {
+  version: string;
   config: Config & { GRAPHIQL: boolean; INTROSPECTION: boolean };
   service: { calendar?: (() => Date) | undefined };
 }
 
-export async function create({ config, service }: Parts) {
+export async function create({ config, version, service }: Parts) {
   if (!config.FIELD_PAGE || !hasFieldPage()) return {};
   const { createFieldPage } = await import('./field-page.ts');
   const now = service.calendar?.();
   const facts = [
+    `data-version="${version}"`,
     now ? `data-now="${now.toISOString()}"` : [],
     config.GRAPHIQL ? [] : 'data-no-graphiql',
     config.INTROSPECTION ? [] : 'data-no-schema',

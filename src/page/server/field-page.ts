@@ -37,5 +37,7 @@ export function createFieldPage(folder: URL, attributes: readonly string[] = [])
       headers: [...safety, 'cache-control', cacheControl, ...scope],
     });
   };
-  return new Map(readdirSync(folder).map((name) => [name === home ? '/' : `/page/${name}`, pageOf(name)]));
+  // Files of JSON are for commands.
+  const names = readdirSync(folder).filter((name) => !name.endsWith('.json'));
+  return new Map(names.map((name) => [name === home ? '/' : `/page/${name}`, pageOf(name)]));
 }
