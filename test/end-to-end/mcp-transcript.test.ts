@@ -171,7 +171,7 @@ it('changes_since ends by default as the description of its `to` states', async 
 
 const listBytesMax = 20 * 1_024;
 
-it('the list of all tools with their schemas fits in 20 KB', async () => {
+it('the list of all tools with their schemas fits in 20 KB, as it is sent', async () => {
   const { text, tools } = await listTools(graph.answer);
   expect(tools.every((tool) => 'outputSchema' in tool)).toBe(true);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(listBytesMax);

@@ -8,6 +8,8 @@ export const protocolVersion = '2026-07-28';
 export interface Replied<Result> {
   status: number;
   headers: Headers;
+  /** The body. */
+  text: string;
   id?: unknown;
   result?: Result;
   error?: { code: number; message: string };
@@ -53,7 +55,12 @@ export async function post<Result>(
     }),
   );
   const text = await response.text();
-  return { ...(text.startsWith('{') ? JSON.parse(text) : {}), status: response.status, headers: response.headers };
+  return {
+    ...(text.startsWith('{') ? JSON.parse(text) : {}),
+    status: response.status,
+    headers: response.headers,
+    text,
+  };
 }
 
 /** The result of a request. Throws if the response is an error. */
@@ -71,8 +78,9 @@ export const callTool = (
   headers: Record<string, string> = {},
 ) => resultOf<ToolResult>(sendRequest, 'tools/call', { name, arguments: args }, headers);
 
-/** The list of tools. */
+/** The list of tools, and the body that it came in. */
 export async function listTools(sendRequest: Answerer) {
-  const result = await resultOf<{ tools: { name: string; annotations: object }[] }>(sendRequest, 'tools/list');
-  return { text: JSON.stringify(result), tools: result.tools };
+  const { text, result } = await send<{ tools: { name: string; annotations: object }[] }>(sendRequest, 'tools/list');
+  if (!result) throw new Error(text);
+  return { text, tools: result.tools };
 }

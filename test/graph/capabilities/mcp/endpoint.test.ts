@@ -164,7 +164,7 @@ describe('a message to /mcp', () => {
       cacheScope: 'public',
     });
     const { text } = await listTools(answer);
-    expect(JSON.parse(text)).toMatchObject({ ttlMs: 300_000, cacheScope: 'public' });
+    expect(JSON.parse(text)).toMatchObject({ result: { ttlMs: 300_000, cacheScope: 'public' } });
     expect(calls).toHaveLength(0);
   });
 });
@@ -236,7 +236,7 @@ describe('a call of a tool', () => {
   it.each([
     ['an argument named __proto__', JSON.parse(`{"fieldId":"${fieldId}","__proto__":{"limit":1}}`), '__proto__'],
     ['a misspelled argument', { fieldId, categry: 'PEST' }, 'categry'],
-    ['a missing argument', {}, "fieldId is required, fld_…: The field's id."],
+    ['a missing argument', {}, 'fieldId is required, fld_…: Field id.'],
     ['a malformed id', { fieldId: 'north' }, 'fld_'],
     ['an unknown enum value', { fieldId, category: 'SHEEP' }, '"category has invalid value: Value \\"SHEEP\\" does'],
     ['a text in place of a number', { fieldId, limit: 'all' }, '"limit has invalid value: Int cannot represent'],
