@@ -39,6 +39,7 @@ const sentCalls: [name: string, args: Record<string, unknown>, isKeyed?: boolean
   ['water_balance', { fieldId, from: '2026-06-12', ...soil }],
   ['compare_fields', { fieldIds: [fieldId, 'fld_demo_31', 'fld_demo_59'], from: '2026-05-16' }],
   ['list_observations', { fieldId, limit: 2 }],
+  ['list_observations', { fieldId, limit: 0 }],
   ['list_observations', { fieldId, limit: 0, categry: 'PEST' }],
   ['add_observation', note],
   ['add_observation', note, keyed],
@@ -90,6 +91,34 @@ it('each tool replies as in the transcript', async () => {
 it('the transcript includes every tool', async () => {
   const { tools } = await listTools(graph.answer);
   expect([...new Set(sentCalls.map(([name]) => name))].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+});
+
+it.each<[name: string, args: object, faults: [path: string, message: RegExp][]]>([
+  ['list_observations', { fieldId, limit: 0 }, [['limit', /^limit must be from 1 to 100\.$/]]],
+  ['field_now', { fieldId: 'x' }, [['fieldId', /^A field id is fld_/]]],
+  ['compare_fields', { fieldIds: [fieldId, 'x'], from: '2026-06-01' }, [['fieldIds.1', /^A field id is fld_/]]],
+  ['spray_windows', { fieldId, hours: 0 }, [['hours', /^hours spans from 1 to 744 hours\.$/]]],
+  [
+    'spray_windows',
+    { fieldId, maxWind: 0.5, dryHours: -1 },
+    [
+      ['maxWind', /^maxWind \(0\.5\) must not be below minWind \(0\.8333\)/],
+      ['dryHours', /^dryHours must be from 0 to 24/],
+    ],
+  ],
+  [
+    'water_balance',
+    { fieldId, from: '2026-06-12', ...soil, cropCoefficients: [{ date: '2026-06-01', kc: -1 }] },
+    [['cropCoefficients.0.kc', /^kc must be from 0 to 2/]],
+  ],
+  ['list_observations', { fieldId, after: 'x' }, [['after', /^must be a cursor/]]],
+])('%s with %o is refused by the names of its own arguments', async (name, args, faults) => {
+  const { errors = [] } = (await call(name, args, keyed)).structuredContent;
+  const shownFaults = errors[0]?.faults as { path: string[]; message: string }[];
+  expect(shownFaults.map(({ path, message }) => [path.join('.'), message])).toEqual(
+    faults.map(([path, message]) => [path, expect.stringMatching(message)]),
+  );
+  expect(errors[0]?.message).toContain(shownFaults[0]?.message);
 });
 
 it('tools reply to the largest requests within the character limit, and state what they left out and how to request it', async () => {

@@ -2,8 +2,16 @@
  * Turns the result of an operation into the answer of a tool. It has `isError` if the model can correct the cause: unacceptable arguments,
  * reads that all failed, a write that was refused. Partial data is an answer, with its errors.
  */
-import { type GraphQLSchema, isObjectType } from 'graphql';
+import {
+  type ArgumentNode,
+  type GraphQLSchema,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
 import { isRecord } from '../../../platform/json/is-record.ts';
+import type { InputFault } from '../../errors/gateway-error.ts';
 import { holdsData, identifying } from '../../errors/lost-data.ts';
 import { type LeftOut, shorten } from './shorten.ts';
 import type { Shortening } from './tool-document.ts';
@@ -43,11 +51,11 @@ export interface ToolResult extends Record<string, unknown> {
 /** Makes the answer of a tool. Of a long one, equal errors become one before lists become shorter. */
 export function toToolResult(
   result: JsonResult,
-  { shortenings }: Pick<Tool, 'shortenings'>,
+  { shortenings, operation }: Pick<Tool, 'shortenings' | 'operation'>,
   schema: GraphQLSchema,
 ): ToolResult {
   const { data = null } = result;
-  const errors = result.errors?.map(toToolError).toSorted(byPath);
+  const errors = result.errors?.map((error) => toToolError(error, operation)).toSorted(byPath);
   const isEmpty = errors !== undefined && !holdsData(data, identifying);
   const isError = isRefused(data, schema) || isEmpty;
   const fewer = errors && onePer(errors, ({ message }) => message);
@@ -76,13 +84,48 @@ function resultOf(
 const variable = /^Variable "\$(\w+)"/;
 
 /** An error with its path as one string. Details of the request that only people need are left to the log. */
-function toToolError({ message, path, extensions }: NonNullable<JsonResult['errors']>[number]): ToolError {
-  const { code, retryable, retryAfterSeconds, faults, limit } = extensions;
-  const shown: ToolError = { code, message: message.replace(variable, '$1'), retryable };
+function toToolError(
+  { message, path, extensions }: NonNullable<JsonResult['errors']>[number],
+  operation: Tool['operation'],
+): ToolError {
+  const { code, retryable, retryAfterSeconds, limit } = extensions;
+  const faults = extensions.faults as InputFault[] | undefined;
+  // The message is that of the first.
+  const { message: sentence } = wordsOfTool(faults?.[0]?.path ?? [], message.replace(variable, '$1'), operation);
+  const shown: ToolError = { code, message: sentence, retryable };
   if (path !== undefined) shown.path = path.join('.');
-  for (const [name, detail] of Object.entries({ retryAfterSeconds, faults, limit }))
+  const all = faults?.map((each) => ({ ...each, ...wordsOfTool(each.path, each.message, operation) }));
+  for (const [name, detail] of Object.entries({ retryAfterSeconds, faults: all, limit }))
     if (detail !== undefined) shown[name] = detail;
   return shown;
+}
+
+/** The path of a violation and its message by the tool's argument. The model never saw that its document passes it as `first: $limit`. */
+function wordsOfTool(path: string[], message: string, { selectionSet }: Tool['operation']) {
+  const [argument = '', ...members] = path;
+  const passed = argumentsOf(selectionSet).filter(({ name }) => name.value === argument);
+  const [shown = path] = passed.flatMap(({ value }) => variableAt(value, members));
+  const names = new Map([
+    [argument, shown[0]],
+    [path.join('.'), shown.join('.')],
+  ]);
+  return { path: shown, message: message.replace(/^[\w.]*\w/, (word) => names.get(word) ?? word) };
+}
+
+function argumentsOf({ selections }: SelectionSetNode): ArgumentNode[] {
+  return selections.flatMap((node) => {
+    const own = node.kind === Kind.FIELD ? (node.arguments ?? []) : [];
+    const inner = node.kind === Kind.FRAGMENT_SPREAD ? undefined : node.selectionSet;
+    return inner ? [...own, ...argumentsOf(inner)] : own;
+  });
+}
+
+/** The path that begins with the variable at these members of a value; none where it is a literal. */
+function variableAt(value: ValueNode | undefined, members: string[]): string[][] {
+  if (value?.kind === Kind.VARIABLE) return [[value.name.value, ...members]];
+  const [first, ...others] = members;
+  if (value?.kind !== Kind.OBJECT) return [];
+  return variableAt(value.fields.find(({ name }) => name.value === first)?.value, others);
 }
 
 /** The first error of each key, with the number of others: the same error of many fields says no more than one. */
