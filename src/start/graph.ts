@@ -21,6 +21,10 @@ import { version } from './version.ts';
 /** Bytes of a response cache. Up to 64 MiB, at most a thirty-second of the memory of a container; a larger setting holds as it is. */
 const cacheBytesOf = (bytesMax: number) => (bytesMax > 67_108_864 ? bytesMax : bytesWithin(bytesMax, 32));
 
+/** The last part of the time for requests in flight: operations end their calls, and reply. */
+const replyRatio = 0.1;
+const replyMsMax = 500;
+
 /** Starts the gateway. Returns it and its addresses without a path. Rejects with a ListenError. */
 export async function startGraph(parts: ProcessParts, service: Service) {
   const { config, log, started, metrics, counts } = parts;
@@ -46,6 +50,10 @@ export async function startGraph(parts: ProcessParts, service: Service) {
       ? undefined
       : createOutageLog(log, 'the service', { look: async () => (await readiness.findFault())?.reason });
   started.part(upstream);
+  // While connections can still carry the replies: later, they are cut.
+  started.onStop((drainMs) => {
+    setTimeout(upstream.endWaiting, drainMs - Math.min(drainMs * replyRatio, replyMsMax)).unref();
+  });
   started.part(service.background);
   if (outage) started.part({ close: async () => outage.close() });
   metrics?.register({ upstream, cache: upstream.cacheSize });

@@ -209,14 +209,30 @@ it('requests that have not ended are cut before DRAIN_MS is over, which leaves t
   }
 });
 
-it('an operation that never ends is cut, so that the process exits by itself', async () => {
+it('before the end of a stop, operations that wait for the service get the lists that arrived, and writes a code to repeat them by', async () => {
   await using command = await startCommand({ DRAIN_MS: '5000', DEADLINE_MS: '600000' });
-  const pendingCalls = holdCalls(1);
-  const answer = queryField(command, 1).catch((error: Error) => error);
-  await pendingCalls;
+  const arrived = Promise.withResolvers<void>();
+  let hanging = 2;
+  service.script = ({ method, url }) => {
+    if (method !== 'POST' && !url.includes('/observations')) return undefined;
+    return () => --hanging === 0 && arrived.resolve();
+  };
+  const read = post(command.graphUrl, {
+    query: '{ field(id: "fld_1") { weather { startsAt } observations { text } } }',
+  });
+  const write = post(
+    command.graphUrl,
+    {
+      query: 'mutation { addObservation(input: { idempotencyKey: "k", fieldId: "fld_1", text: "t" }) { __typename } }',
+    },
+    { authorization: 'Bearer key' },
+  );
+  await arrived.promise;
   expect(await command.terminate()).toMatchObject({ code: 0 });
-  expect(await answer).toBeInstanceOf(Error);
-  const operation = command.logged().find(({ msg }) => msg === 'operation');
-  // Not "abandoned", because its caller did not disconnect.
-  expect(operation).toMatchObject({ outcome: 'failed' });
+  const timeout = { code: 'UPSTREAM_TIMEOUT', retryable: true };
+  expect((await read).body).toMatchObject({
+    data: { field: { weather: [{ startsAt: '2026-05-01T07:00:00Z' }], observations: null } },
+    errors: [{ path: ['field', 'observations'], extensions: timeout }],
+  });
+  expect((await write).body).toMatchObject({ data: { addObservation: null }, errors: [{ extensions: timeout }] });
 });

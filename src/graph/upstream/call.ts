@@ -32,6 +32,8 @@ export interface CallScope {
   takeList?(estimate: number, list: unknown, bytes: number): void;
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
+  /** The lifetimes of all operations that wait for calls now, which a stop ends. */
+  waiting?: Set<Lifetime>;
   /** The operation's slots by endpoint, and its headers as they are sent. The first call makes both. */
   slots?: Record<Endpoint, Semaphore>;
   headerList?: string[];
@@ -173,7 +175,7 @@ export class UpstreamRequest {
   get lifetime(): Lifetime {
     if (this.#lifetime) return this.#lifetime;
     const { scope } = this;
-    scope.lifetime ??= new OperationLifetime(scope.deadlineAt, scope.signal);
+    scope.lifetime ??= new OperationLifetime(scope.deadlineAt, scope.signal, scope.waiting);
     return scope.lifetime;
   }
 

@@ -67,11 +67,14 @@ export class OperationLifetime extends Lifetime {
   readonly #signal: AbortSignalLike;
   readonly #onAbort = (): void => this.end(new CallAbandoned());
   readonly #onDeadline = (): void => this.end(new GatewayError('UPSTREAM_TIMEOUT'));
+  readonly #waiting: Set<Lifetime> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(deadlineAt: number, signal: AbortSignalLike) {
+  /** It is in `waiting` while it has waiters. */
+  constructor(deadlineAt: number, signal: AbortSignalLike, waiting?: Set<Lifetime>) {
     super(deadlineAt);
     this.#signal = signal;
+    this.#waiting = waiting;
   }
 
   override get ended(): GatewayError | undefined {
@@ -85,6 +88,7 @@ export class OperationLifetime extends Lifetime {
   override add(waiter: Waiter): void {
     this.waiters.add(waiter);
     if (this.waiters.size > 1) return;
+    this.#waiting?.add(this);
     this.#timer = setTimeout(this.#onDeadline, Math.max(0, this.deadlineAt - performance.now()));
     this.#signal.addEventListener('abort', this.#onAbort);
   }
@@ -92,6 +96,7 @@ export class OperationLifetime extends Lifetime {
   override delete(waiter: Waiter): void {
     this.waiters.delete(waiter);
     if (this.waiters.size > 0) return;
+    this.#waiting?.delete(this);
     clearTimeout(this.#timer);
     this.#signal.removeEventListener('abort', this.#onAbort);
   }

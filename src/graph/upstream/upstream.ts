@@ -3,12 +3,14 @@
  * and a pause between tries uses no slot.
  */
 import type { Tracer } from '@opentelemetry/api';
+import { GatewayError } from '../errors/gateway-error.ts';
 import { createBreakers } from './layers/breaker.ts';
 import { cacheReads } from './layers/cache.ts';
 import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, paceOperations, probesMax } from './layers/concurrency.ts';
 import { batchReads } from './layers/batch.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport, UpstreamObserver } from './call.ts';
+import type { Lifetime } from './lifetime.ts';
 import { retryCalls } from './layers/retry.ts';
 import { traceSends } from './layers/trace.ts';
 
@@ -41,6 +43,7 @@ export function createUpstream(options: UpstreamOptions) {
   const { endpoints, concurrencyMax, queueMax, cacheBytesMax, observer = {}, tracer } = options;
   const transport = options.transport(concurrencyMax + probesMax);
   const granted = new Map<Endpoint, number>();
+  const waiting = new Set<Lifetime>();
   const cache = cacheReads({ bytesMax: cacheBytesMax, changing: endpoints.changing, granted, observer });
   const batches = batchReads(observer);
   const slowMs = options.deadlineMs * slowRatio;
@@ -60,7 +63,7 @@ export function createUpstream(options: UpstreamOptions) {
   });
 
   const layers: (Layer | false)[] = [
-    countCalls,
+    countCalls(waiting),
     cacheBytesMax > 0 ? cache.layer : dateReads(endpoints.changing, Date.now, granted),
     batches.layer,
     paceOperations(Math.min(concurrencyMax, transport.operationCallsMax ?? concurrencyMax)),
@@ -85,13 +88,22 @@ export function createUpstream(options: UpstreamOptions) {
     cacheSize: cache.size,
     /** Whether a read of at least one endpoint would be sent now. */
     isCalling: () => endpoints.reads.some((endpoint) => !breakers.isRefusing(endpoint)),
+    /** Ends every operation that waits for a call, as its deadline would: its caller gets what has arrived. */
+    endWaiting(): void {
+      for (const lifetime of waiting) lifetime.end(new GatewayError('UPSTREAM_TIMEOUT'));
+    },
     /** Lets the calls in flight finish. */
     close: transport.close,
   };
 }
 
-const countCalls: Layer = (next) => (request) => {
-  const { counts, follower } = request.scope;
-  counts.calls += 1;
-  return follower === undefined ? next(request) : follower.follow(request, next);
-};
+const countCalls =
+  (waiting: Set<Lifetime>): Layer =>
+  (next) =>
+  (request) => {
+    const { scope } = request;
+    const { counts, follower } = scope;
+    counts.calls += 1;
+    scope.waiting = waiting;
+    return follower === undefined ? next(request) : follower.follow(request, next);
+  };

@@ -4,8 +4,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { malformed } from '../../../src/graph/errors/gateway-error.ts';
 import { type Client, Operation, type Outcome } from '../../../src/graph/telemetry/record.ts';
+import { CallAbandoned } from '../../../src/graph/upstream/lifetime.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
-import { requestJson } from '../../support/execute.ts';
+import { postOf, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 import type { RecordedCall } from '../../support/recorded-service.ts';
 
@@ -147,4 +148,25 @@ test('the outcome of an operation is found to be partial without reading the byt
   } finally {
     entries.mockRestore();
   }
+});
+
+test.each([
+  ['disconnects', false, 'abandoned'],
+  ['is cut at the end of a stop', true, 'failed'],
+])('the outcome of an operation whose caller %s', async (_, isCut, outcome) => {
+  const ended = Promise.withResolvers<Outcome>();
+  const onOperationEnd = (_: Operation, outcome: Outcome) => ended.resolve(outcome);
+  const caller = new AbortController();
+  const { answer } = gatewayOver(undefined, {
+    isCut: () => isCut,
+    additions: [{ onOperationEnd }],
+    async fetch({ scope }) {
+      caller.abort();
+      await new Promise<void>((resolve) => scope.signal.addEventListener('abort', () => resolve()));
+      throw new CallAbandoned();
+    },
+  });
+  const request = new Request(postOf('{ field(id: "fld_a") { weather { date } } }'), { signal: caller.signal });
+  await expect(answer(request)).rejects.toThrow();
+  expect(await ended.promise).toBe(outcome);
 });
