@@ -103,12 +103,18 @@ describe('the client package', () => {
     expect(said.match(/^(?! ).*error TS.*/gm)?.filter((line) => !line.startsWith('types/wrong.ts('))).toEqual([]);
   });
 
-  it('passes the checks of publint and Are The Types Wrong', { timeout: installMs }, async () => {
-    const bin = join(root, 'test/package/node_modules/.bin');
-    await run(process.execPath, [join(bin, 'publint'), 'run', '--strict', tarball]);
-    const entries = ['--profile', 'esm-only', '--exclude-entrypoints', 'schema.graphql'];
-    await run(process.execPath, [join(bin, 'attw'), tarball, ...entries]);
-  });
+  const bin = join(root, 'test/package/node_modules/.bin');
+  it.skipIf(!existsSync(bin))(
+    'passes the checks of publint and Are The Types Wrong',
+    {
+      timeout: installMs,
+    },
+    async () => {
+      await run(process.execPath, [join(bin, 'publint'), 'run', '--strict', tarball]);
+      const entries = ['--profile', 'esm-only', '--exclude-entrypoints', 'schema.graphql'];
+      await run(process.execPath, [join(bin, 'attw'), tarball, ...entries]);
+    },
+  );
 
   it('lets Apollo Client and Graphcache read every recipe and refusal without a warning', {
     timeout: installMs,

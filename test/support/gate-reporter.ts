@@ -33,6 +33,7 @@ const examples = 'npm ci --prefix examples';
 /** Requirements of tests, by the beginning of the names of their files; `.ci/run` installs all of them. */
 export const cures: readonly (readonly [folder: string, cure: string])[] = [
   ['test/examples/', examples],
+  ['test/client/client-package', `${examples} && npm ci --prefix test/package`],
   ['test/client/', examples],
   ['test/schema/manual', examples],
   ['test/browser/', `${examples}, and Chromium at /usr/bin/chromium or the path in CHROMIUM_PATH`],
