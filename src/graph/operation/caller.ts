@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { GatewayError } from '../errors/gateway-error.ts';
 
 export class Caller {
-  /** The Authorization header, forwarded byte for byte; undefined if none was sent, or if it is malformed. */
+  /** The Authorization header, forwarded with one space after the scheme; undefined if none was sent, or if it is malformed. */
   readonly authorization: string | undefined;
   /** UNAUTHENTICATED if the header is not of the Bearer form (RFC 6750, section 2.1). Thrown once an operation is about to run. */
   readonly error: GatewayError | undefined;
@@ -36,7 +36,11 @@ let latest = anonymous;
 export function readCaller(authorization: string | null): Caller {
   if (authorization === null) return anonymous;
   if (authorization === latest.authorization) return latest;
-  if (!bearerPattern.test(authorization)) return new Caller(undefined, malformed(authorization));
+  if (!bearerPattern.test(authorization)) {
+    // RFC 9110 allows several spaces, as the service does. With one, equal keys have one identity.
+    const single = authorization.replace(/ +/, ' ');
+    return single === authorization ? new Caller(undefined, malformed(single)) : readCaller(single);
+  }
   latest = new Caller(authorization);
   return latest;
 }

@@ -118,7 +118,7 @@ export function readClient(headers: Pick<Headers, 'get'>): Client | undefined {
   const name = sent === null ? undefined : cleanName(sent);
   if (name === undefined) return undefined;
   const version = headers.get('graphql-client-version') ?? headers.get('apollographql-client-version');
-  const key = headers.get('authorization')?.split(' ')[1];
+  const key = headers.get('authorization')?.split(/ +/)[1];
   if (key && `${sent} ${version}`.includes(key)) return undefined;
   return { name, version: version === null ? undefined : cleanVersion(version) };
 }

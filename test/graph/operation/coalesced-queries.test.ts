@@ -220,13 +220,14 @@ describe('equal queries in flight', () => {
     await Promise.all(answers);
   });
 
-  it('send one call for each key, under that key', async () => {
+  it('send one call for each key, under that key, however many spaces are before it', async () => {
     const { send, open, come } = gateway();
-    const answers = [send(), send(), send({ key: 'k2' })];
+    const answers = [send(), send({ key: ' k1' }), send({ key: 'k2' })];
     await come(3);
     expect(open.map(({ request }) => request.sentHeaders.authorization).sort()).toEqual(['Bearer k1', 'Bearer k2']);
     for (const call of open) call.answer();
-    await Promise.all(answers);
+    const [first, second] = await Promise.all(answers);
+    expect(second).toBe(first);
   });
 
   it('get the same errors', async () => {

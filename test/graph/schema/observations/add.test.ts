@@ -459,7 +459,7 @@ describe('addObservation', () => {
     expect(calls).toEqual([]);
   });
 
-  it.each(['Basic a2V5', 'Bearer a b', 'Bearer', 'fds_test_key'])(
+  it.each(['Basic a2V5', 'Bearer a b', 'Bearer  a  b', 'Bearer', 'fds_test_key'])(
     'returns UnauthenticatedError for the malformed Authorization %j, instead of a call without a key',
     async (malformed) => {
       const { answer, calls } = gatewayOver();
