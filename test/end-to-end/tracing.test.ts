@@ -28,10 +28,20 @@ describe('the gateway without an SDK', () => {
     expect(operationCalls()[0]!.headers).not.toHaveProperty('baggage');
   });
 
+  it.each([`01-${traceId}-${callerSpanId}-01-extra-`, `cc-${traceId}-${callerSpanId}-01`])(
+    'passes on what it knows of the later version "%s", as version 00',
+    async (later) => {
+      await graph.query(weather, {}, { ...headers, traceparent: later });
+      expect(operationCalls()[0]!.headers).toMatchObject({ traceparent, tracestate });
+    },
+  );
+
   it.each([
     'garbage',
     `00-${traceId}-${callerSpanId}`,
     `${traceparent}\u00e4`,
+    `${traceparent}-extra`,
+    `01-${traceId}-${callerSpanId}-012`,
     `00-${'0'.repeat(32)}-${callerSpanId}-01`,
     `00-${traceId}-${'0'.repeat(16)}-01`,
     `ff-${traceId}-${callerSpanId}-01`,

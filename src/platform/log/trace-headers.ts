@@ -15,14 +15,17 @@ import {
 /** The two headers, by their names. */
 export type TraceHeaders = { traceparent: string; tracestate?: string };
 
-/** Ids of only zeros and the version ff are invalid. */
-const traceparentForm = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
+/** Ids of only zeros and the version ff are invalid. Later versions than 00 may have more fields. */
+const traceparentForm =
+  /^(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
+const traceparentLength = 55;
 const tracestateLengthMax = 512;
 
-/** Reads the trace headers of a request. Undefined without a valid `traceparent`. */
+/** Reads the trace headers of a request, a later version as version 00. Undefined without a valid `traceparent`. */
 export function readTraceHeaders(headers: { get(name: string): string | null }): TraceHeaders | undefined {
-  const traceparent = headers.get('traceparent');
-  if (traceparent === null || !traceparentForm.test(traceparent)) return undefined;
+  const sent = headers.get('traceparent');
+  if (sent === null || !traceparentForm.test(sent)) return undefined;
+  const traceparent = sent.startsWith('00') ? sent : `00${sent.slice(2, traceparentLength)}`;
   const tracestate = headers.get('tracestate');
   return tracestate !== null && tracestate.length <= tracestateLengthMax
     ? { traceparent, tracestate }
