@@ -63,9 +63,8 @@ export function createQueryReader<Query>(path: string): QueryReader<Query> {
       }
       const isNumber = schema.type && numberForms[schema.type]?.test(text);
       const value = schema.type === 'array' ? text.split(',') : isNumber ? Number(text) : text;
-      const violation: Violation | undefined =
-        given.length > 1 ? { code: 'duplicate', detail: 'must be given once' } : check(value);
-      if (violation) violations.push({ ...violation, parameter: name });
+      const own: Violation[] = given.length > 1 ? [{ code: 'duplicate', detail: 'must be given once' }] : check(value);
+      if (own.length > 0) violations.push(...own.map((violation) => ({ ...violation, parameter: name })));
       else values[name] = value;
     }
     return { values: values as Query, violations };
@@ -79,26 +78,29 @@ function parameterChecks(listPointer: string) {
     const { name, in: where, required = false, schema } = resolvePointer<Parameter>(place);
     if (where !== 'query') return [];
     const validate = compiledAt(`${place}/schema`);
-    const check = (value: unknown) =>
-      validate(value) ? undefined : explainParameter(value, validate.errors as Errors);
+    const check = (value: unknown) => (validate(value) ? [] : explainParameter(value, validate.errors ?? []));
     return [{ name, required, schema, check }];
   });
 }
 
-type Errors = [ErrorObject, ...ErrorObject[]];
+/** Violations of one parameter that are listed. */
+const violationsMax = 20;
 
 /** An offset whose `+` was not escaped: a query decodes it as a space. */
 const lostPlus = /:[\d.]+ \d{2}:\d{2}$/;
 
-function explainParameter(value: unknown, errors: Errors): Violation {
-  const [first] = errors;
+/** Explains a value, or the list and each entry of it: by its first error, as the others follow from that. */
+function explainParameter(value: unknown, errors: readonly ErrorObject[]): Violation[] {
   const forms = errors.filter(({ keyword }) => keyword === 'format').map(({ params }) => params.format);
   // Alternative formats are one violation, not one for each format.
   if (forms.length > 0) {
     const hint = lostPlus.test(String(value)) ? '; in an address, write + as %2B' : '';
-    return { code: 'wrong_format', detail: `${explainFormats(forms)}${hint}` };
+    return [{ code: 'wrong_format', detail: `${explainFormats(forms)}${hint}` }];
   }
-  const { code, detail } = explainError(first);
-  // The path of an error in a list is the index of the entry; people count from 1.
-  return { code, detail: first.instancePath ? `entry ${Number(first.instancePath.slice(1)) + 1} ${detail}` : detail };
+  const byPlace = Map.groupBy(errors, ({ instancePath }) => instancePath);
+  return [...byPlace].slice(0, violationsMax).map(([path, [first]]) => {
+    const { code, detail } = explainError(first as ErrorObject);
+    // The path of an error in a list is the index of the entry; people count from 1.
+    return { code, detail: path ? `entry ${Number(path.slice(1)) + 1} ${detail}` : detail };
+  });
 }

@@ -112,6 +112,20 @@ describe('400', () => {
     expect(body.detail).toMatch(detail);
   });
 
+  test('names each malformed id and a repetition, of at most 20 in all', async () => {
+    const { call } = await sharedService();
+    const detailsOf = async (ids: string) =>
+      (await call(`/api/v1/batch/weather?field_ids=${ids}`)).body.errors.map(
+        ({ detail }: { detail: string }) => detail,
+      );
+    expect(await detailsOf('fld_p,xx,yy,fld_p')).toEqual([
+      expect.stringMatching(/^entry 2 must be a field id/),
+      expect.stringMatching(/^entry 3 must be a field id/),
+      'entries 1 and 4 are the same',
+    ]);
+    expect(await detailsOf('fld_p,'.repeat(2) + 'xx,'.repeat(99))).toHaveLength(20);
+  });
+
   test('is returned for a response of more than 32 MiB, before all of it is read', async () => {
     let reads = 0;
     const record = `"${'x'.repeat(1024 * 1024)}"`;
