@@ -1,6 +1,7 @@
 /** Reads the body of a write: bounded in size, JSON in UTF-8. Each reason to refuse it has its own code. */
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
-import { exceedsBounds } from '../../platform/json/nesting.ts';
+import { isContainer } from '../../platform/json/nesting.ts';
+import { escapeSegment } from '../../platform/json/schema-errors.ts';
 import { BodyTooLargeError, type HttpRequest, isJsonType } from '../../platform/server/http-request.ts';
 import { ServiceProblem } from '../records/errors.ts';
 
@@ -49,7 +50,21 @@ export function parseJson(bytes: Uint8Array): unknown {
       text === undefined ? 'The body is not UTF-8.' : `The body is not JSON: see ${placeOfJsonError(text)}.`;
     throw new ServiceProblem('malformed_json', detail);
   }
-  if (exceedsBounds(nestingMax, value))
-    throw new ServiceProblem('malformed_json', `The body may nest at most ${nestingMax} lists and objects.`);
-  return value;
+  const pointer = isContainer(value) ? pointerBelow(nestingMax, value) : undefined;
+  if (pointer === undefined) return value;
+  const detail = `must be no list or object: these may nest at most ${nestingMax} levels`;
+  throw new ServiceProblem('malformed_json', `The body may nest at most ${nestingMax} lists and objects.`, {
+    violations: [{ code: 'not_allowed', detail, pointer }],
+  });
+}
+
+const segmentLengthMax = 100;
+
+/** The first list or object that is nested deeper than `max` levels, as a JSON Pointer. It looks no deeper: the depth is untrusted. */
+function pointerBelow(max: number, container: object): string | undefined {
+  for (const [name, inner] of Object.entries(container)) {
+    if (!isContainer(inner)) continue;
+    const rest = max === 1 ? '' : pointerBelow(max - 1, inner);
+    if (rest !== undefined) return `/${escapeSegment(name.slice(0, segmentLengthMax))}${rest}`;
+  }
 }

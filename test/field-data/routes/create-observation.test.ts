@@ -189,6 +189,14 @@ describe('400', () => {
       ]);
     },
   );
+
+  test('the first value that is nested too deep is named', async () => {
+    const { call, demoKey } = await sharedService();
+    const body = `{"field_id":"fld_demo_01","text":"x","tags":[0,${'{"a/b":'.repeat(31)}[]${'}'.repeat(31)}]}`;
+    const answer = await call(path, post({ key: demoKey, body }));
+    const pointer = `/tags/1${'/a~1b'.repeat(31 - 1)}`;
+    expect(answer.body).toMatchObject({ code: 'malformed_json', errors: [{ code: 'not_allowed', pointer }] });
+  });
 });
 
 describe('401', () => {
