@@ -1,4 +1,4 @@
-/** Checks whether the present graph may be released: every break must be announced, and every deprecation needs a date. */
+/** Checks whether the present graph may be released: every break must be announced, and every deprecation needs a date to come. */
 import { buildSchema } from 'graphql';
 import { announcedBreaks, isReleasedGraph, readUnreleased } from './changelog.ts';
 import { type Change, findChanges } from './changes.ts';
@@ -23,10 +23,16 @@ export interface ReleaseCheck {
 /** Compares both graphs, and names every error to fix before a release. */
 export async function checkRelease({ released, present, changelog, today }: Graphs): Promise<ReleaseCheck> {
   const graph = buildSchema(present);
-  const changes = await findChanges(buildSchema(released), graph, today);
+  const releasedGraph = buildSchema(released);
+  const changes = await findChanges(releasedGraph, graph, today);
   const announced = announcedBreaks(readUnreleased(changelog));
   const breaks = changes.filter(({ level, path }) => level === 'breaking' && !announced.has(path));
-  const undated = [...findDeprecations(graph)].filter(([, reason]) => removalDate(reason) === undefined);
+  const deprecations = [...findDeprecations(graph)].map(([path, reason]) => [path, removalDate(reason)] as const);
+  const promised = findDeprecations(releasedGraph);
+  const undated = deprecations.filter(([, date]) => date === undefined);
+  const over = deprecations.filter(
+    ([path, date]) => date !== undefined && date < today && date !== removalDate(promised.get(path) ?? ''),
+  );
   return {
     changes,
     errors: [
@@ -38,6 +44,7 @@ export async function checkRelease({ released, present, changelog, today }: Grap
         ([path]) =>
           `The deprecation of ${path} must say what to use and until when: "Use X. Removed after 2027-06-30."`,
       ),
+      ...over.map(([path, date]) => `The deprecation of ${path} promises ${date}, which is over: choose a later day.`),
       ...(isReleasedGraph(changelog, released)
         ? []
         : [

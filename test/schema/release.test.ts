@@ -168,6 +168,16 @@ describe('release --check', () => {
     }
   });
 
+  it('refuses a removal date that is over, except one that the last release promised', async () => {
+    const past = small.replace('2027-06-30', '2026-12-31');
+    expect(await checkChange(small, past)).toMatchObject({
+      errors: ['The deprecation of Query.kept promises 2026-12-31, which is over: choose a later day.'],
+    });
+    expect(await checkChange(past, past)).toMatchObject({ errors: [] });
+    const added = small.replace('RAIN SNOW', 'RAIN SNOW @deprecated(reason: "Use RAIN. Removed after 2020-06-30.")');
+    expect((await checkChange(small, added)).errors).toHaveLength(1);
+  });
+
   it('refuses a released graph that no release wrote', async () => {
     const { errors } = await checkRelease({ released: small, present: small, changelog: changelogOf(graph), today });
     expect(errors).toEqual([expect.stringContaining('only `npm run release` writes it')]);
