@@ -3,10 +3,20 @@ import { basename } from 'node:path';
 import { withDemoFields } from '../field-data/demo/fields.ts';
 import { ImportError } from '../field-data/import/candidate.ts';
 import { type ImportResult, importFile, importFilesStrictly } from '../field-data/import/import.ts';
-import { callOf, oneLine, oneOf, printError, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
+import {
+  beforeSignal,
+  callOf,
+  oneLine,
+  oneOf,
+  printError,
+  print,
+  readOptions,
+  UsageError,
+} from '../platform/cli/command-line.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../field-data/store/store.ts';
 import { StoreError } from '../field-data/store/store-error.ts';
+import { countOf } from '../platform/text/count-of.ts';
 import { parseInstant } from '../platform/time/instant.ts';
 import { createBar, printExpected, runCommand, texts } from './command.ts';
 
@@ -42,6 +52,14 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
   const importOne = async (file: string): Promise<ImportResult> => {
     const bar = createBar(oneLine(basename(file)));
     let shown = 0;
+    let stored = 0;
+    const stopReport = beforeSignal(() => {
+      bar.clear();
+      const outcome = strict
+        ? 'Nothing was imported (--strict).'
+        : `Imported so far: ${countOf(stored, 'record')}. Repeat the same command to go on.`;
+      printError(oneLine(`${file}: Interrupted. ${outcome}`));
+    });
     const result = await importFile(store, file, {
       fieldId: values.field,
       kind,
@@ -49,6 +67,9 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
       sourceName: values.source,
       strict,
       onProgress: bar.update,
+      onStored: (records) => {
+        stored = records;
+      },
       onLeftOut: (variable) => printError(oneLine(`${file}: ${variable} is left out: weather has no such property`)),
       onRefused(place, reason) {
         shown += 1;
@@ -61,7 +82,10 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
         if (!(error instanceof ImportError) || error.message.startsWith(file)) throw error;
         throw new ImportError(`${file}: ${error.message}`);
       })
-      .finally(bar.clear);
+      .finally(() => {
+        stopReport();
+        bar.clear();
+      });
     if (shown > refusedShownMax) printError(oneLine(`${file}: and ${shown - refusedShownMax} more`));
     return result;
   };

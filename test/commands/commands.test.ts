@@ -690,6 +690,46 @@ test('the repetition of an interrupted import writes again the records that were
   expect(await storedAfterImport()).toBe(stored);
 });
 
+test('an import that a signal ends reports what it stored, and the same command goes on', async () => {
+  const folder = folderOfTest();
+  await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+  const file = join(folder, 'hours.csv');
+  const hours = Array.from(
+    { length: 200_000 },
+    (_, hour) => `hourly,${new Date(Date.UTC(2000, 0, 1, hour)).toISOString()},1`,
+  );
+  // The error of this line shows that two batches are stored. The pauses after it take two seconds at least.
+  hours[5_000] = 'hourly,x,1';
+  writeFileSync(file, ['granularity,starts_at,precipitation[mm]', ...hours].join('\n'));
+  const env = await storeEnvironment(folder);
+  const interrupt = async (...words: string[]) => {
+    const child = spawn(process.execPath, [entry, 'import', file, '--field', 'fld_a', ...words], {
+      env,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', (data) => {
+      err += data;
+    });
+    await once(child.stderr, 'data');
+    const closed = once(child, 'close');
+    child.kill('SIGINT');
+    expect(await closed).toEqual([null, 'SIGINT']);
+    return err.trimEnd().split('\n').at(-1);
+  };
+  expect(await interrupt('--strict')).toBe(`${file}: Interrupted. Nothing was imported (--strict).`);
+  const stored = async () => (await run(folder, 'export', '--resource', 'weather')).out.split('\n').length - 1;
+  expect(await stored()).toBe(0);
+  for (const call of ['first', 'second']) {
+    const sentence = /: Interrupted\. Imported so far: (\d+) records\. Repeat the same command to go on\.$/;
+    const count = Number(sentence.exec((await interrupt()) ?? '')?.[1]);
+    expect(count, call).toBeGreaterThanOrEqual(4_000);
+    // A batch whose result had not arrived may be stored, too.
+    expect(count, call).toBeLessThanOrEqual(await stored());
+  }
+});
+
 test('weather remove counts the records of more fields than may wait for a connection', async () => {
   const folder = folderOfTest();
   const file = join(folder, 'fields.csv');

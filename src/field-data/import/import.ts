@@ -22,6 +22,8 @@ export interface ImportOptions extends ReadOptions {
   /** Called for each refused record with its place and the reason. */
   onRefused?: (place: string, reason: string) => void;
   onProgress?: (bytes: number, bytesTotal: number) => void;
+  /** Called at the start and after each batch with the number of records that are imported so far. */
+  onStored?: (records: number) => void;
 }
 
 export interface ImportResult extends Omit<BatchResult, 'clashes'> {
@@ -39,18 +41,20 @@ export const pauseMs = 20;
 
 /** Imports a file. Throws ImportError for one that cannot be read at all; refused records are counted and passed to `onRefused`. */
 export async function importFile(store: Store, path: string, options: ImportOptions = {}): Promise<ImportResult> {
-  const { strict = false, onRefused = () => {}, onProgress = () => {} } = options;
+  const { strict = false, onRefused = () => {}, onProgress = () => {}, onStored = () => {} } = options;
   const { size, mtimeMs } = await statRegularFile(path);
   const { fieldId, kind, issuedAt, sourceName } = options;
   // Only the same file with the same options is resumed. The number 2 changes when entries are counted in another way.
   const file = hash('sha256', JSON.stringify([2, resolve(path), size, mtimeMs, fieldId, kind, issuedAt, sourceName]));
   const resumed = strict ? 0 : await store.findProgress(file);
   const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, empty: 0, resumed };
+  onStored(resumed);
   let entries = 0;
   // A refused entry is never done: the next import reports it again, or writes it. Entries after it are then written again.
   let done = resumed;
   let committed = resumed;
   let batch: { place: string; row: ImportRow }[] = [];
+  const importedSoFar = () => (strict ? 0 : resumed + result.added + result.replaced + result.unchanged);
   const refuse = (place: string, reason: string): void => {
     result.refused += 1;
     onRefused(place, reason);
@@ -66,6 +70,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     if (clashes.length > 0) done = committed;
     committed = done;
     batch = [];
+    onStored(importedSoFar());
   };
   const { readRow, refreshFields } = createRowReader(store, options.now ?? (() => new Date()), sourceName);
   const onEmpty = (): void => {
@@ -97,7 +102,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     }
     await commit(null);
   } catch (error) {
-    const imported = strict ? 0 : resumed + result.added + result.replaced + result.unchanged;
+    const imported = importedSoFar();
     if (error instanceof ImportError && imported > 0)
       error.message += ` Imported before that: ${countOf(imported, 'record')}.`;
     // A batch whose connection broke may be stored.

@@ -96,6 +96,21 @@ export function exitBy(signal: (typeof endingSignals)[number]): never {
   process.exit(signalBase + constants.signals[signal]);
 }
 
+/** Calls `end` before a signal ends the process. Call the result to stop that. */
+export function beforeSignal(end: () => void): () => void {
+  const listener = (signal: (typeof endingSignals)[number]) => {
+    end();
+    process.kill(process.pid, signal);
+    // The first process of a container does not end by that.
+    exitBy(signal);
+  };
+  // Before any handler that exits.
+  for (const signal of endingSignals) process.prependOnceListener(signal, listener);
+  return () => {
+    for (const signal of endingSignals) process.off(signal, listener);
+  };
+}
+
 /** Writes a line to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { endingSignals, exitBy } from '../cli/command-line.ts';
+import { beforeSignal } from '../cli/command-line.ts';
 
 /**
  * Calls `write` with the name of a new file next to `file`, to be made with the flag `wx`. Renames it to `file` once `write` resolves, and
@@ -17,14 +17,7 @@ export async function writeNewFile(file: string, write: (part: string) => Promis
     // SQLite leaves the second if it fails.
     for (const name of [part, `${part}-journal`]) rmSync(name, { force: true });
   };
-  const end = (signal: (typeof endingSignals)[number]) => {
-    remove();
-    process.kill(process.pid, signal);
-    // The first process of a container does not end by that.
-    exitBy(signal);
-  };
-  // Before any handler that exits.
-  for (const signal of endingSignals) process.prependOnceListener(signal, end);
+  const stop = beforeSignal(remove);
   try {
     await write(part);
     await receiveSignals();
@@ -38,7 +31,7 @@ export async function writeNewFile(file: string, write: (part: string) => Promis
       Object.assign(error, { path: file });
     throw error;
   } finally {
-    for (const signal of endingSignals) process.off(signal, end);
+    stop();
   }
 }
 
