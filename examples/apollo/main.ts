@@ -49,7 +49,7 @@ console.log(`${data?.field?.id}: high ${high?.value.toFixed(1)} ${high?.unit}`);
 const after = data?.field?.observationsConnection?.pageInfo.endCursor;
 await client.query({ query: FieldPage, variables: { ...variables, after }, fetchPolicy: 'network-only' });
 const pages = client.readQuery({ query: FieldPage, variables });
-console.log(`two pages, one list: ${pages?.field?.observationsConnection?.edges.length} notes`);
+console.log(`two pages, one list: ${pages?.field?.observationsConnection?.edges.length} observations`);
 
 // The result contains the id of the field, so every view of the field shows the new observation.
 const input = { idempotencyKey: crypto.randomUUID(), fieldId: settings.fieldId, text: 'Tillering, even stand.' };
@@ -58,5 +58,5 @@ const result = written?.addObservation;
 if (result && 'code' in result) console.log(`${result.code}: ${result.message}`);
 
 const again = await client.query({ query: FieldAgain, variables, fetchPolicy: 'cache-only' });
-console.log(`newest note, through node and from the cache: ${again.data?.node?.latestObservation?.text}`);
+console.log(`newest observation, through node and from the cache: ${again.data?.node?.latestObservation?.text}`);
 console.log(`cached as: ${Object.keys(client.extract() as object).join(', ')}`);

@@ -35,7 +35,7 @@ for (const field of data?.fields ?? []) {
     `  high ${shown(weather.temperatureMax?.value, 0)} °F, rain ${shown(weather.precipitation?.value, 2)} in`,
   );
   console.log(scene ? `  NDVI ${shown(scene.index?.mean, 2)} on ${scene.acquiredAt}` : '  no clear view from above');
-  console.log(`  newest note: ${note?.text ?? 'none'}`);
+  console.log(`  newest observation: ${note?.text ?? 'none'}`);
 }
 for (const { path, extensions, message } of errors)
   console.log(`${path?.join('.') ?? 'request'}: ${extensions.code}: ${message}`);

@@ -4,8 +4,12 @@ import { deliver } from './deliver.ts';
 import { openQueue } from './queue.ts';
 import { sendNote } from './send.ts';
 
+const [command = 'list', ...texts] = settings.positionals;
+if (!['add', 'send', 'list', 'retry-refused'].includes(command) || texts.length > 0 !== (command === 'add')) {
+  console.error('Usage: npm run offline-queue -- add TEXT…, or send, list or retry-refused');
+  process.exit(2);
+}
 const queue = openQueue(process.env.QUEUE_FILE ?? 'notes.sqlite');
-const [command, ...texts] = settings.positionals;
 
 if (command === 'add') {
   for (const text of texts) console.log(`queued ${queue.add({ fieldId: settings.fieldId, text })}`);
@@ -18,13 +22,13 @@ if (command === 'add') {
       console.log(`${outcome.kind} ${input.idempotencyKey} ${detail}`);
     },
   });
-  if (end === 'locked') console.log('Set FIELDGRAPH_API_KEY and send again: the notes stay in the queue.');
+  if (end === 'locked') console.log('Set FIELDGRAPH_API_KEY and send again: the observations stay in the queue.');
 } else if (command === 'retry-refused') {
   queue.retryRefused();
 } else {
   const notes = queue.list();
   if (notes.length === 0)
-    console.log('The queue is empty. Add a note: npm run offline-queue -- add "Rust on the flag leaves."');
+    console.log('The queue is empty. Add an observation: npm run offline-queue -- add "Rust on the flag leaves."');
   for (const { input, state, attempts, outcome } of notes) {
     console.log(`${state} after ${attempts} attempts: ${input.text}${outcome === null ? '' : ` (${outcome})`}`);
   }

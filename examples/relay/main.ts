@@ -29,7 +29,7 @@ console.log(`${id}: high ${weather?.temperatureMax?.value.toFixed(1)} ${weather?
 const first = await readFeed();
 const cursor = first?.pageInfo.endCursor;
 await fetchQuery<notesFeedPaginationQuery>(environment, nextPage, { id, count: 2, cursor }).toPromise();
-console.log(`two pages, one list: ${(await readFeed())?.edges.length} notes`);
+console.log(`two pages, one list: ${(await readFeed())?.edges.length} observations`);
 
 await fetchQuery<notesHeaderRefetchQuery>(environment, refetchHeader, { id }).toPromise();
 console.log(`the header again, through node: ${(await readHeader()).latestWeather?.date}`);
@@ -50,7 +50,7 @@ await new Promise<void>((resolve, reject) => {
     onError: reject,
   });
 });
-console.log(`newest note of the list: ${(await readFeed())?.edges[0]?.node.text}`);
+console.log(`newest observation of the list: ${(await readFeed())?.edges[0]?.node.text}`);
 
 // The store has everything that this query reads, so no request is sent.
 const options = { fetchPolicy: 'store-or-network' } as const;

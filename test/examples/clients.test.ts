@@ -23,7 +23,7 @@ describe('the fetch example', () => {
     for (const id of ['fld_demo_01', 'fld_demo_02']) {
       expect(text).toMatch(
         new RegExp(
-          `${id} on 20\\d\\d-\\d\\d-\\d\\d\n +high -?\\d+ °F, rain \\d+\\.\\d\\d in\n +NDVI 0\\.\\d\\d on .*Z\n +newest note: \\w`,
+          `${id} on 20\\d\\d-\\d\\d-\\d\\d\n +high -?\\d+ °F, rain \\d+\\.\\d\\d in\n +NDVI 0\\.\\d\\d on .*Z\n +newest observation: \\w`,
         ),
       );
     }
@@ -77,7 +77,7 @@ describe.skipIf(!installed)('Apollo Client', () => {
   it('caches a field under its plain id, joins pages, and shows a new note everywhere without another request', async () => {
     const { text, cached, operations } = await seen('apollo');
     expect(text).toMatch(/^fld_demo_01: high -?\d+\.\d CELSIUS$/m);
-    expect(text).toContain('two pages, one list: 4 notes');
+    expect(text).toContain('two pages, one list: 4 observations');
     expect(text).toContain('through node and from the cache: Tillering, even stand.');
     expect(cached).toContain('fld_demo_01');
     expect(cached?.filter((key) => /Field|Weather|Temperature/.test(key))).toEqual([]);
@@ -105,9 +105,9 @@ describe.skipIf(!installed)('Relay', () => {
   it('caches a field under its plain id, pages through the connection, refetches by `node` and shows a new note', async () => {
     const { text, cached, operations } = await seen('relay');
     expect(text).toMatch(/^fld_demo_01: high -?\d+\.\d CELSIUS$/m);
-    expect(text).toContain('two pages, one list: 4 notes');
+    expect(text).toContain('two pages, one list: 4 observations');
     expect(text).toMatch(/^the header again, through node: 20\d\d-\d\d-\d\d$/m);
-    expect(text).toContain('newest note of the list: Canopy closed.');
+    expect(text).toContain('newest observation of the list: Canopy closed.');
     expect(text).not.toContain('undefined');
     expect(cached).toContain('fld_demo_01');
     expect(cached?.filter((key) => !/^(fld|obs)_/.test(key))).toEqual([]);

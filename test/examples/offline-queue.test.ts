@@ -55,13 +55,21 @@ const killDuring =
   };
 
 describe('the offline queue', () => {
-  it('prints how to add a note if it is empty', async () => {
+  it('prints how to add an observation if it is empty', async () => {
     await using folder = await temporaryFolder();
     const { code, lines } = await runExample(name, [], { QUEUE_FILE: join(folder.path, 'notes.sqlite') });
     expect([code, ...lines]).toEqual([
       0,
-      expect.stringMatching(/^The queue is empty\. Add a note: npm run offline-queue/),
+      expect.stringMatching(/^The queue is empty\. Add an observation: npm run offline-queue/),
     ]);
+  });
+
+  it.each(['bogus', 'add', 'send text'])('refuses %s with its usage and 2', async (line) => {
+    await using folder = await temporaryFolder();
+    const { code, lines, stderr } = await runExample(name, line.split(' '), {
+      QUEUE_FILE: join(folder.path, 'notes.sqlite'),
+    });
+    expect([code, lines, stderr]).toEqual([2, [], expect.stringMatching(/^Usage: npm run offline-queue -- add TEXT…/)]);
   });
 
   it('writes each note exactly once despite kills, lost responses, a stopped service and a restart of everything', async () => {
