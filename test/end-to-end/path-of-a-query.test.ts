@@ -9,7 +9,10 @@ import { expect, it } from 'vitest';
 
 const counter = new URL('../support/entered.ts', import.meta.url).pathname;
 
-it('a query enters a limited number of files and functions of the gateway, at first and when warm', async () => {
+// On a busy machine a timer may run during the first query, which only adds functions.
+it('a query enters a limited number of files and functions of the gateway, at first and when warm', {
+  retry: 3,
+}, async () => {
   // Large enough to avoid a garbage collection in between, which would lose the counts of closures.
   const flags = ['--min-semi-space-size=64', '--max-semi-space-size=128'];
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, counter]);
