@@ -1,12 +1,13 @@
-/** Turns an error in a file that a person wrote into sentences with positions, without the stack of the library that found it. */
-import { relative } from 'node:path';
+/** Turns an error in a file that a person wrote into sentences, without the stack of the library that found it. */
+import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GraphQLError } from 'graphql';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Returns the sentences of an error. Rethrows errors of the program itself. */
+/** Returns the sentences of an error, with positions. Rethrows errors of the program itself. */
 export function sentencesOf(error: unknown): string[] {
+  if (error instanceof AggregateError) return error.errors.flatMap(sentencesOf);
   if (error instanceof GraphQLError) return [`${placeOf(error)}${error.message}`];
   if (error instanceof TypeError || error instanceof ReferenceError || !(error instanceof Error)) throw error;
   // graphql-codegen writes all errors of the documents into one message, each with its place.
@@ -15,7 +16,10 @@ export function sentencesOf(error: unknown): string[] {
   return listed.map(([, message, place = '']) => `${relative(root, place)}: ${message}`);
 }
 
-function placeOf({ locations }: GraphQLError): string {
+/** The form of graphql-codegen, if the source has the path of a file as its name. */
+function placeOf({ source, locations }: GraphQLError): string {
   const [at] = locations ?? [];
-  return at ? `line ${at.line}, column ${at.column}: ` : '';
+  if (!at) return '';
+  if (source && isAbsolute(source.name)) return `${relative(root, source.name)}:${at.line}:${at.column}: `;
+  return `line ${at.line}, column ${at.column}: `;
 }

@@ -1,10 +1,10 @@
 /** Generates types for the GraphQL documents of tests, page and examples. Enums and inputs are generated once, in the client package. */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type CodegenConfig, generate } from '@graphql-codegen/cli';
+import { type CodegenConfig, executeCodegen } from '@graphql-codegen/cli';
 import { preset } from '@graphql-codegen/client-preset';
-import { type DocumentNode, isInputType, isScalarType, type OperationDefinitionNode } from 'graphql';
+import { type DocumentNode, isInputType, isScalarType, type OperationDefinitionNode, parse, Source } from 'graphql';
 import { clientPresetConfig } from '../../client/codegen.ts';
 import examplesConfig from '../../examples/codegen.ts';
 import type { Artefact } from './artefact.ts';
@@ -110,12 +110,38 @@ const types: CodegenConfig['generates'][string] = {
   config: { ...clientPresetConfig, generateOperationTypes: false },
 };
 
+/** Throws an AggregateError of syntax errors. Codegen takes some files with an error for empty ones, and reports others without a line. */
+function assertSyntax(): void {
+  const paths = Object.values(outputs).flatMap(({ documents }) => globSync(documents as string[], { cwd: root }));
+  const errors = paths.flatMap(documentsOf).flatMap((source) => {
+    try {
+      parse(source);
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+  if (errors.length > 0) throw new AggregateError(errors);
+}
+
+/** The documents of a file, each at its position. */
+function documentsOf(file: string): Source[] {
+  const path = join(root, file);
+  const text = readFileSync(path, 'utf8');
+  if (file.endsWith('.graphql')) return [new Source(text, path)];
+  return [...text.matchAll(/(?<=graphql\(`)[^`]*/g)].map(
+    ({ 0: document, index }) => new Source(text.slice(0, index).replaceAll(/./g, ' ') + document, path),
+  );
+}
+
 let generated: Promise<Map<string, string>> | undefined;
 
 async function generateAll(): Promise<Map<string, string>> {
   const config = { ...shared, cwd: root, silent: true, generates: { [typesFile]: types, ...outputs } };
-  const files = (await generate(config, false)) as { filename: string; content: string }[];
-  return new Map(files.map(({ filename, content }) => [filename, content]));
+  assertSyntax();
+  const { result, error } = await executeCodegen(config);
+  if (error) throw error;
+  return new Map(result.map(({ filename, content }) => [filename, content]));
 }
 
 /** The export that codegen writes for a fragment, with its name and text. The page sends only whole documents. */

@@ -1,8 +1,7 @@
 /** Errors in files that people write: the commands report where and what, without the stack of a library. */
 import { spawnSync } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generate } from '@graphql-codegen/cli';
 import { parse } from 'yaml';
 import { expect, test } from 'vitest';
 import { sentencesOf } from '../../schema/sentences.ts';
@@ -10,6 +9,56 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { copySource } from '../support/source-copy.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
+
+const run = (cwd: string, ...args: string[]) => spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+
+/** A copy of all that `npm run generate` reads. */
+const copyGenerator = () =>
+  copySource('schema', 'client', 'docs', 'bench/RESULTS.md', 'examples', '.dependency-cruiser.mjs', 'test/end-to-end');
+
+test('generate names every document of a removed field, those of tools included', async () => {
+  const folder = copyGenerator();
+  const record = join(folder, 'src/graph/schema/weather/record.ts');
+  await writeFile(record, (await readFile(record, 'utf8')).replace(/^.*temperature_max:.*$/m, ''));
+  const { status, stderr } = run(folder, 'schema/generate.ts');
+  const [heading, ...sentences] = stderr.trimEnd().split('\n');
+  expect([status, heading]).toEqual([1, 'Not everything could be made:']);
+  const form = /^ {2}(\S+):\d+:\d+: Cannot query field "temperatureMax" on type "WeatherRecord"\. .*$/;
+  const files = sentences.map((sentence) => form.exec(sentence)?.[1]);
+  expect(files).not.toContain(undefined);
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'src/page/documents/weather.graphql',
+      'test/end-to-end/ten-queries.test.ts',
+      'examples/fetch/main.ts',
+      'src/graph/capabilities/mcp/documents/changes-since.graphql',
+      'src/graph/capabilities/mcp/documents/field-now.graphql',
+    ]),
+  );
+});
+
+test('generate writes nothing for documents with errors of syntax, and reports each with its position', async () => {
+  const folder = copyGenerator();
+  await appendFile(join(folder, 'src/page/documents/add-note.graphql'), 'query {\n');
+  await appendFile(join(folder, 'src/page/documents/weather.graphql'), '}\n');
+  await appendFile(join(folder, 'src/graph/capabilities/mcp/documents/add-observation.graphql'), 'query {\n');
+  const example = join(folder, 'examples/fetch/main.ts');
+  await writeFile(example, (await readFile(example, 'utf8')).replace('query Dashboard(', '{ {'));
+  const { status, stdout, stderr } = run(folder, 'schema/generate.ts');
+  expect([status, stdout]).toEqual([1, '']);
+  expect(
+    stderr
+      .replaceAll(/:\d+:1:/g, ':LAST:1:')
+      .trimEnd()
+      .split('\n'),
+  ).toEqual([
+    'Not everything could be made:',
+    '  src/page/documents/add-note.graphql:LAST:1: Syntax Error: Expected Name, found <EOF>.',
+    '  src/page/documents/weather.graphql:LAST:1: Syntax Error: Unexpected "}".',
+    '  examples/fetch/main.ts:7:5: Syntax Error: Expected Name, found "{".',
+    '  src/graph/capabilities/mcp/documents/add-observation.graphql:LAST:1: Syntax Error: Expected Name, found <EOF>.',
+  ]);
+});
 
 test.each([
   ['is cut off', 'type Query {', /^\S+other\.graphql cannot be compared: line 1, column 13: Syntax Error: .*\n$/],
@@ -23,23 +72,8 @@ test.each([
   await using folder = await temporaryFolder();
   const file = join(folder.path, 'other.graphql');
   if (text !== undefined) await writeFile(file, text);
-  const { status, stderr } = spawnSync(process.execPath, ['schema/release.ts', '--check', file], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+  const { status, stderr } = run(root, 'schema/release.ts', '--check', file);
   expect([status, stderr]).toEqual([1, expect.stringMatching(line)]);
-});
-
-test('a document with a removed field is reported with its position and the field', async () => {
-  await using folder = await temporaryFolder();
-  const document = join(folder.path, 'page.graphql');
-  await writeFile(document, 'query Page {\n  gone\n}\n');
-  const generates = { [join(folder.path, 'made/')]: { preset: 'client' as const } };
-  const config = { schema: 'type Query { kept: Int }', documents: document, generates, silent: true };
-  const error = await generate(config, false).catch((reason: unknown) => reason);
-  const [sentence, ...others] = sentencesOf(error);
-  expect(others).toEqual([]);
-  expect(sentence).toMatch(/page\.graphql:2:3: Cannot query field "gone" on type "Query"\.$/);
 });
 
 test('a description that is not valid YAML is reported with its line', () => {
@@ -57,7 +91,7 @@ test('a failed build leaves the files of the previous build, from which a servic
   await mkdir(join(folder, 'dist'));
   await writeFile(before, 'the build before');
   await writeFile(join(folder, 'tsconfig.build.json'), '{ "files": [] }');
-  const { status, stdout } = spawnSync(process.execPath, ['package/build.ts'], { cwd: folder, encoding: 'utf8' });
+  const { status, stdout } = run(folder, 'package/build.ts');
   expect([status, stdout]).toEqual([1, expect.stringMatching(/'files' list .* is empty/)]);
   expect(await readFile(before, 'utf8')).toBe('the build before');
 });

@@ -6,7 +6,8 @@
  * answer is too long, in the order of these comments. It keeps the first items and says how to request the rest; `last` keeps the last.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type OperationDefinitionNode, OperationTypeNode, parse } from 'graphql';
+import { fileURLToPath } from 'node:url';
+import { type OperationDefinitionNode, OperationTypeNode, parse, Source } from 'graphql';
 
 /** A list that may become shorter. */
 export interface Shortening {
@@ -37,12 +38,13 @@ export function readToolDocuments(): ToolDocument[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .toSorted()
-    .map((name) => readToolDocument(readFileSync(new URL(name, folder), 'utf8')));
+    .map((name) => fileURLToPath(new URL(name, folder)))
+    .map((path) => readToolDocument(readFileSync(path, 'utf8'), path));
 }
 
-/** One document. Its form is not checked: a test checks each of this package. */
-export function readToolDocument(text: string): ToolDocument {
-  const [operation] = parse(text).definitions as [OperationDefinitionNode];
+/** One document. Errors of syntax name the file at `path`. Its form is not checked: a test checks each of this package. */
+export function readToolDocument(text: string, path?: string): ToolDocument {
+  const [operation] = parse(new Source(text, path)).definitions as [OperationDefinitionNode];
   return {
     name: operation.name?.value ?? '',
     title: /^# Title: (.+)$/m.exec(text)?.[1] ?? '',
