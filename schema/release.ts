@@ -4,10 +4,9 @@
  * `-- --check other.graphql` compares that file instead of the printed graph.
  */
 import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { checkRelease } from './releases/check-release.ts';
-import { files, ReleaseRefusal, release } from './releases/release.ts';
+import { files, ReleaseRefusal, readGraph, release } from './releases/release.ts';
 import { sentencesOf } from './sentences.ts';
 
 const root = new URL('../', import.meta.url);
@@ -18,8 +17,7 @@ try {
   if (values.check) await check(positionals[0]);
   else await write(positionals[0]);
 } catch (error) {
-  if (!(error instanceof ReleaseRefusal)) throw error;
-  console.error(error.message);
+  console.error(sentencesOf(error).join('\n'));
   process.exitCode = 1;
 }
 
@@ -30,8 +28,11 @@ async function write(wanted: string | undefined): Promise<void> {
 }
 
 async function check(other: string | undefined): Promise<void> {
-  const { changes, errors } = await compare(other).catch((error) => {
-    throw new ReleaseRefusal(`${other ?? files.present} cannot be compared: ${sentencesOf(error).join(' ')}`);
+  const { changes, errors } = await checkRelease({
+    released: await readGraph(new URL(files.released, root), files.released),
+    present: await readGraph(other ?? new URL(files.present, root), other ?? files.present),
+    changelog: await readFile(new URL(files.changelog, root), 'utf8'),
+    today,
   });
   for (const level of ['breaking', 'dangerous', 'safe'] as const) {
     const listed = changes.filter((change) => change.level === level);
@@ -40,14 +41,4 @@ async function check(other: string | undefined): Promise<void> {
   }
   if (errors.length > 0) throw new ReleaseRefusal(`\n${errors.join('\n')}`);
   console.log('\nNo errors.');
-}
-
-async function compare(other: string | undefined) {
-  const read = (path: string) => readFile(new URL(path, root), 'utf8');
-  return checkRelease({
-    released: await read(files.released),
-    present: await (other === undefined ? read(files.present) : readFile(pathToFileURL(other), 'utf8')),
-    changelog: await read(files.changelog),
-    today,
-  });
 }

@@ -1,6 +1,8 @@
 /** Writes the files of a release of the present graph. The releaser commits and tags them. */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { buildSchema } from 'graphql';
+import { sentencesOf } from '../sentences.ts';
 import { addEntry, readUnreleased } from './changelog.ts';
 import { checkRelease } from './check-release.ts';
 import { isAtLeast, nextVersion, stepOf } from './version.ts';
@@ -26,8 +28,8 @@ export const files = {
  */
 export async function release(root: URL, today: string, wanted?: string): Promise<string> {
   if (git(root, 'status', '--porcelain') !== '') throw new ReleaseRefusal('Commit or put away your changes first.');
-  const present = await read(root, files.present);
-  const released = await read(root, files.released);
+  const present = await readGraph(new URL(files.present, root), files.present);
+  const released = await readGraph(new URL(files.released, root), files.released);
   const changelog = await read(root, files.changelog);
   const current = String(JSON.parse(await read(root, files.manifest)).version);
   const { changes, errors } = await checkRelease({ released, present, changelog, today });
@@ -43,6 +45,17 @@ export async function release(root: URL, today: string, wanted?: string): Promis
     await write(root, path, rewrite(await read(root, path), { from: current, to: version, today }));
   }
   return version;
+}
+
+/** Reads the SDL of a graph. Throws ReleaseRefusal, which begins with the name, if the file is no graph. */
+export async function readGraph(file: URL | string, name: string): Promise<string> {
+  try {
+    const text = await readFile(file, 'utf8');
+    buildSchema(text);
+    return text;
+  } catch (error) {
+    throw new ReleaseRefusal(`${name} cannot be compared: ${sentencesOf(error).join(' ')}`);
+  }
 }
 
 function git(root: URL, ...args: string[]): string {

@@ -60,6 +60,15 @@ test('generate writes nothing for documents with errors of syntax, and reports e
   ]);
 });
 
+test('release --check names the released graph if that is the one with an error', async () => {
+  const folder = copySource('schema', 'CHANGELOG.md');
+  await writeFile(join(folder, 'schema/released.graphql'), 'type { nonsense');
+  expect(run(folder, 'schema/release.ts', '--check')).toMatchObject({
+    status: 1,
+    stderr: 'schema/released.graphql cannot be compared: line 1, column 6: Syntax Error: Expected Name, found "{".\n',
+  });
+});
+
 test.each([
   ['is cut off', 'type Query {', /^\S+other\.graphql cannot be compared: line 1, column 13: Syntax Error: .*\n$/],
   [
