@@ -3,7 +3,6 @@
  * each stale file and exits with 1, so that no generated file can differ from its source.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { printSchema } from 'graphql';
 import { graphOf } from '../src/capability.ts';
 import type { Artefact } from './artefacts/artefact.ts';
@@ -11,7 +10,7 @@ import { architecture } from './artefacts/architecture.ts';
 import { client } from './artefacts/client.ts';
 import { contractTypes, description } from './artefacts/contract.ts';
 import { manual } from './artefacts/manual.ts';
-import { sentencesOf } from './sentences.ts';
+import { readFlags, sentencesOf } from './sentences.ts';
 import { typedDocuments } from './artefacts/typed-documents.ts';
 
 const artefacts: readonly Artefact[] = [
@@ -24,7 +23,7 @@ const artefacts: readonly Artefact[] = [
   architecture,
 ];
 
-const { values: flags } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const { values: flags } = readFlags({ options: { check: { type: 'boolean', default: false } } });
 
 /** A set, because several files of one source report the same error. */
 const errors = new Set<string>();

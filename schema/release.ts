@@ -4,14 +4,13 @@
  * `-- --check other.graphql` compares that file instead of the printed graph.
  */
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { checkRelease } from './releases/check-release.ts';
 import { files, ReleaseRefusal, readGraph, release } from './releases/release.ts';
-import { sentencesOf } from './sentences.ts';
+import { readFlags, sentencesOf } from './sentences.ts';
 
 const root = new URL('../', import.meta.url);
 const today = new Date().toISOString().slice(0, 10);
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } });
+const { values, positionals } = readFlags({ allowPositionals: true, options: { check: { type: 'boolean' } } });
 
 try {
   if (values.check) await check(positionals[0]);

@@ -1,6 +1,7 @@
-/** Turns an error in a file that a person wrote into sentences, without the stack of the library that found it. */
+/** Turns an error in a file or a flag that a person wrote into sentences, without the stack of the library that found it. */
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { GraphQLError } from 'graphql';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,4 +23,14 @@ function placeOf({ source, locations }: GraphQLError): string {
   if (!at) return '';
   if (source && isAbsolute(source.name)) return `${relative(root, source.name)}:${at.line}:${at.column}: `;
   return `line ${at.line}, column ${at.column}: `;
+}
+
+/** Reads the flags of a command. For a wrong one, prints the sentence of parseArgs and exits with 2. */
+export function readFlags<const Config extends ParseArgsConfig>(config: Config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
 }

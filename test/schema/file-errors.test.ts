@@ -1,4 +1,4 @@
-/** Errors in files that people write: the commands report where and what, without the stack of a library. */
+/** Errors in files and flags that people write: the commands report where and what, without the stack of a library. */
 import { spawnSync } from 'node:child_process';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -58,6 +58,18 @@ test('generate writes nothing for documents with errors of syntax, and reports e
     '  examples/fetch/main.ts:7:5: Syntax Error: Expected Name, found "{".',
     '  src/graph/capabilities/mcp/documents/add-observation.graphql:LAST:1: Syntax Error: Expected Name, found <EOF>.',
   ]);
+});
+
+test.each([
+  ['schema/generate.ts', '--chek'],
+  ['schema/generate.ts', 'check'],
+  ['schema/release.ts', '--chek'],
+])('%s %s is refused in one line', (command, word) => {
+  expect(run(root, command, word)).toMatchObject({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^Un.+\n$/),
+  });
 });
 
 test('release --check names the released graph if that is the one with an error', async () => {
