@@ -33,11 +33,17 @@ export const browserFiles: Readonly<Record<string, readonly string[]>> = {
 
 const root = new URL('../', import.meta.url);
 
+const ofCapabilities = globSync('src/**/build.ts', { cwd: root }).map((path) => import(new URL(path, root).href));
+
 /** All builds. */
-export const parts: readonly Part[] = [
-  graphiql,
-  ...(await Promise.all(globSync('src/**/build.ts', { cwd: root }).map((path) => import(new URL(path, root).href)))),
-];
+export const parts: readonly Part[] = [graphiql, ...(await Promise.all(ofCapabilities).catch(refuse))];
+
+/** Ends the process with a sentence if `npm ci --omit=dev` left out a package that a build imports. */
+function refuse(error: Error): never {
+  if (!error.message.startsWith('Cannot find package')) throw error;
+  process.stderr.write('The page and GraphiQL are not built: development packages are not installed.\n');
+  process.exit(1);
+}
 
 /** Writes the files of all parts into the folder of the build, and replaces older ones. */
 export async function writeParts(dist: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** A clone installed with --omit=dev: it serves everything but GraphiQL and the reference, and states how to get them. */
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +11,7 @@ const root = new URL('../..', import.meta.url).pathname;
 /** Copies the repository, and links what `npm ci --omit=dev` would install by the lock file. */
 function productionClone(): string {
   const folder = folderOfFile();
-  for (const path of ['src', 'package.json', 'schema/openapi.json', 'schema/sdk-release.json']) {
+  for (const path of ['src', 'package', 'package.json', 'schema/openapi.json', 'schema/sdk-release.json']) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -37,4 +38,14 @@ test('a clone without development dependencies answers queries, and its pages st
   expect([docs.status, await docs.text()]).toEqual([200, expect.stringContaining('without <code>--omit=dev</code>')]);
   expect((await fetch(`${product.serviceUrl}/docs/swagger-ui-bundle.js`)).status).toBe(404);
   expect(await product.terminate()).toMatchObject({ code: 0 });
+});
+
+test('npm ci of a clone without development dependencies says in one sentence what it does not build', () => {
+  const folder = productionClone();
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+  const prepare = spawnSync('npm', ['run', '--silent', 'prepare'], { cwd: folder, env, encoding: 'utf8' });
+  expect([prepare.status, prepare.stderr]).toEqual([
+    0,
+    'The page and GraphiQL are not built: development packages are not installed.\n',
+  ]);
 });
