@@ -33,12 +33,20 @@ export function createRecordReader(
   };
 }
 
+/** A comma before three digits may separate thousands. */
+const decimalComma = /^([+-]?\d+),(?!\d{3}$)(\d+)$/;
+
 /** `temperature_max/value must be a number, not "n/a"` */
 function describe({ pointer = '', detail }: Violation, record: JsonObject): string {
   const names = pointer.split('/').slice(1);
   const value = names.reduce<unknown>((at, name) => (at as JsonObject)[name], record);
-  const isText = detail.endsWith('a number') && typeof value === 'string';
-  return `${names.join('/')} ${detail}${isText ? `, not ${JSON.stringify(excerpt(value))}` : ''}`;
+  const error = `${names.join('/')} ${detail}`;
+  if (!detail.endsWith('a number') || typeof value !== 'string') return error;
+  const text = excerpt(value);
+  const hint = decimalComma.test(text)
+    ? `: write ${text.replace(',', '.')}, or separate the cells of a CSV file by semicolons`
+    : '';
+  return `${error}, not ${JSON.stringify(text)}${hint}`;
 }
 
 /** Adds the paths of properties that its schema lacks, at any depth, to `unknown`: a misspelt one must not be lost silently. */

@@ -118,8 +118,13 @@ test('a file with semicolons and decimal points is read, and decimal commas are 
   const { load, records } = await startImport();
   const header = 'field_id;date;temperature_max[celsius]';
   await load('points.csv', `${header}\nfld_berlin;2026-05-01;18.2\n`);
-  const { errors } = await load('quoted.csv', `${header.replaceAll(';', ',')}\nfld_berlin,2026-05-02,"18,2"\n`);
-  expect(errors).toEqual(['line 2: temperature_max/value must be a number, not "18,2"']);
+  const lines = ['fld_berlin,2026-05-02,"18,2"', 'fld_berlin,2026-05-03,"1,013"'];
+  const { errors } = await load('quoted.csv', [header.replaceAll(';', ','), ...lines].join('\n'));
+  expect(errors).toEqual([
+    'line 2: temperature_max/value must be a number, not "18,2": write 18.2, or separate the cells of a CSV file by semicolons',
+    // It may be a thousand and thirteen.
+    'line 3: temperature_max/value must be a number, not "1,013"',
+  ]);
   expect(await records('weather')).toMatchObject([{ temperature_max: { value: 18.2 } }]);
 });
 
