@@ -5,6 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { parseRecord } from '../../platform/json/is-record.ts';
+import { type Envelope, otherEnvelope } from './other-envelope.ts';
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
 
 /** Headers of a response by lower-case name, as undici supplies them. */
@@ -148,25 +149,11 @@ export class ListBytes {
   }
 }
 
-/** The parsed members around the list, and where its records begin and end. */
-export interface Envelope {
-  members: Record<string, unknown>;
-  start: number;
-  end: number;
-}
-
 const compactOpening = Buffer.from('{"data":[');
 /** The members after the list, by the contract. */
 const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
-/** The beginning of any body with a list: there may be white space, and other members before the list. */
-export const listOpening = /^([ \t\n\r]*\{.*?)"data"[ \t\n\r]*:[ \t\n\r]*\[[ \t\n\r]*/s;
-/** The bracket before the members after the list. */
-const otherClosing = /\][ \t\n\r]*,[ \t\n\r]*(?="(?:page|meta)"[ \t\n\r]*:[ \t\n\r]*\{)/g;
-/** The bracket of a list that no members follow. */
-const lastClosing = /^(?!.*"(?:page|meta)"[ \t\n\r]*:).*\][ \t\n\r]*\}[ \t\n\r]*$/s;
-/** Bytes before and after the list that are inspected; twice as many if the response is not compact. */
+/** Bytes of a compact response that are inspected for the end of its list. */
 const endingMax = 512;
-export const openingMax = 2 * endingMax;
 const ending = Buffer.alloc(endingMax);
 const [openingBrace, comma] = Buffer.from('{,') as unknown as [number, number];
 
@@ -181,7 +168,7 @@ export interface CachedEnvelope {
  * If the bytes are JSON, the members are those that a parse would return. Only a `page` may be missing: ListBytes finds it.
  */
 export function listPayload(bytes: Buffer, body: WholeBody, cached?: CachedEnvelope) {
-  const envelope = cached?.envelope ?? compactEnvelope(bytes) ?? otherEnvelope(bytes);
+  const envelope = cached?.envelope ?? compactEnvelope(bytes) ?? checkedEnvelope(bytes);
   if (envelope === undefined) return undefined;
   if (cached) cached.envelope = envelope;
   return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, body) };
@@ -219,32 +206,11 @@ function endsRecords({ members, start, end }: Envelope, bytes: Buffer): boolean 
   return 'meta' in members || !mayHaveMember(bytes.subarray(start, end), 'meta');
 }
 
+/** The envelope of a list in another format; undefined for other bytes. */
+export function checkedEnvelope(bytes: Buffer): Envelope | undefined {
+  const envelope = otherEnvelope(bytes);
+  return envelope && endsRecords(envelope, bytes) ? envelope : undefined;
+}
+
 /** Searches without the first quote: JSON has so many quotes that they would take most of the time. */
 export const mayHaveMember = (bytes: Buffer, name: string): boolean => bytes.includes(`${name}"`);
-
-/** The envelope of a list that is written with white space, or after other members. */
-function otherEnvelope(bytes: Buffer): Envelope | undefined {
-  const head = otherHead(bytes);
-  if (head === undefined || !isUtf8(bytes)) return undefined;
-  const { start } = head;
-  const from = Math.max(start - 1, bytes.length - 2 * endingMax);
-  const text = bytes.toString('latin1', from);
-  const envelope = (at: number, members: object): Envelope | undefined => {
-    const end = Math.max(start, from + text.slice(0, at).replace(/[ \t\n\r]+$/, '').length);
-    const found = { members: { ...head.members, ...members }, start, end };
-    return endsRecords(found, bytes) ? found : undefined;
-  };
-  for (const { 0: closing, index } of text.matchAll(otherClosing)) {
-    const members = parseRecord(`{${bytes.toString('utf8', from + index + closing.length)}`);
-    if (members && !('data' in members)) return envelope(index, members);
-  }
-  return lastClosing.test(text) ? envelope(text.lastIndexOf(']'), {}) : undefined;
-}
-
-/** The members before the list, and where its records begin. */
-function otherHead(bytes: Buffer): Omit<Envelope, 'end'> | undefined {
-  const [written, before = ''] = listOpening.exec(bytes.toString('latin1', 0, openingMax)) ?? [];
-  if (written === undefined) return undefined;
-  const members = parseRecord(`${bytes.toString('utf8', 0, before.length)}"data":0}`);
-  return members && { members, start: written.length };
-}

@@ -1,6 +1,7 @@
 /** The members around the records of a list, read from the beginning and the end of its body. */
 import { expect, it } from 'vitest';
 import { type ListBytes, listPayload, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { countCpu } from '../../support/cpu.ts';
 
 it.each([
   ['its members in any order', '{"data":[{"a":1}],"page":{"limit":1},"meta":{"field_id":"fld_a"}}'],
@@ -46,6 +47,43 @@ it.each(bodies.flatMap((body) => [undefined, 1].map((spaces) => [spaces, body] a
     expect({ page: records.findMember?.('page'), ...members }).toMatchObject({ page, meta });
   },
 );
+
+const boundary = { type: 'Polygon', coordinates: [Array.from({ length: 90 }, (_, at) => [at, `"]\\\\{${at}`])] };
+const links = Array.from({ length: 20 }, (_, at) => ({ url: `http://service/weather?page=${at}`, active: false }));
+const large = Array.from({ length: 500 }, (_, at) => ({ at, derived: [], meta: { rev: 1 } }));
+const longMembers: object[] = [
+  { data: large, meta: { ...meta, boundary } },
+  { data: large, links: { next: null }, meta: { ...meta, links }, page },
+  { data: large, page, meta, boundary, warnings: [{ text: 'late' }] },
+  { data: [], meta: { ...meta, boundary, links } },
+  { boundary, links, meta, data: large, page },
+  { meta, data: large, boundary },
+];
+
+it.each(longMembers.flatMap((body) => [undefined, 1].map((spaces) => [spaces, body] as const)))(
+  'long members before and after a list are read without its records: row %#',
+  (spaces, body) => {
+    const bytes = Buffer.from(`${JSON.stringify(body, undefined, spaces)}\n`);
+    const { data, ...members } = listPayload(bytes, { parse: () => ({}) }) ?? {};
+    const { data: records, ...others } = body as { data: object[] };
+    expect(members).toMatchObject(others);
+    const { start, end } = data as ListBytes;
+    expect(JSON.parse(`[${bytes.subarray(start, end)}]`)).toEqual(records);
+    expect(bytes.toString('latin1', end - 1, end)).toBe(records.length > 0 ? '}' : '[');
+  },
+);
+
+it.each([
+  ['backslashes', '\\\\'.repeat(2_000_000)],
+  ['quotes', '\\"'.repeat(2_000_000)],
+  ['other lists', '",'.concat('"a":[],'.repeat(700_000), '"b":"')],
+])('the time to search a long body for its list is linear: %s', (_name, text) => {
+  const body = Buffer.from(`{"data":[],"text":"${text}","meta":{}}`);
+  const cpuMs = countCpu();
+  const { data } = listPayload(body, { parse: () => ({}) }) ?? {};
+  expect(cpuMs()).toBeLessThan(3_000);
+  expect(data).toMatchObject({ start: 9, end: 9 });
+});
 
 it.each([
   ['text/json', '{}', 'its Content-Type is text/json'],

@@ -6,7 +6,8 @@ import CachePolicy from 'http-cache-semantics';
 import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
 import type { Endpoint, Layer, UpstreamRequest } from '../call.ts';
-import { beginsCompact, listOpening, openingMax, type UpstreamResponse } from '../response.ts';
+import { listOpening, openingMax } from '../other-envelope.ts';
+import { beginsCompact, type UpstreamResponse } from '../response.ts';
 
 /** When a response was requested, and until when it may be used. */
 export interface Freshness {
