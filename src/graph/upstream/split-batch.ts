@@ -1,11 +1,18 @@
 /**
- * Splits the response to a batch into those of single-field reads. In the format of our service, each body is a view of the one buffer. A
- * response in another format is parsed whole.
+ * Splits the response to a batch into those of single-field reads. Each body is a view of the one buffer, as the service wrote it. In the
+ * format of our service, even what is between the bodies is not searched byte by byte.
  */
 import { isUtf8 } from 'node:buffer';
 import { isRecord, parseRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
-import { closingBrace, compactEnvelope, mayHaveMember, type ResponseHeaders, UpstreamResponse } from './response.ts';
+import {
+  checkedEnvelope,
+  closingBrace,
+  compactEnvelope,
+  mayHaveMember,
+  type ResponseHeaders,
+  UpstreamResponse,
+} from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Item = components['schemas']['BatchItem'] & { body?: unknown };
@@ -15,13 +22,7 @@ export function splitBatch(
   response: UpstreamResponse,
   fieldIds: readonly string[],
 ): Map<string, UpstreamResponse> | undefined {
-  if (!response.isJson) return undefined;
-  try {
-    return cutItems(response, fieldIds) ?? parseItems(response, fieldIds.length);
-  } catch {
-    // JSON.parse reads deeper values than JSON.stringify can write.
-    return undefined;
-  }
+  return response.isJson ? (cutItems(response, fieldIds) ?? scanItems(response, fieldIds.length)) : undefined;
 }
 
 const opening = '{"data":[';
@@ -32,11 +33,14 @@ const bodyMark = ',"body":';
 const headBytesMax = 1_024;
 const noBytes = Buffer.alloc(0);
 const listStart = '"data":[';
+const spaces: (number | undefined)[] = [...Buffer.from(' \t\n\r')];
 
 /** The items of a response without spaces, in the order of the request; undefined for another format. */
 function cutItems(response: UpstreamResponse, fieldIds: readonly string[]): Map<string, UpstreamResponse> | undefined {
   const { bytes } = response;
-  const end = bytes.length - closing.length;
+  let end = bytes.length - closing.length;
+  // Several frameworks end a body with a line break.
+  while (spaces.includes(bytes[end + 1])) end -= 1;
   if (!hasText(bytes, opening, 0) || !hasText(bytes, closing, end)) return undefined;
   const responses = new Map<string, UpstreamResponse>();
   let start = opening.length;
@@ -88,30 +92,55 @@ function isList(body: Buffer): boolean {
 
 const isJson = (body: Buffer): boolean => isUtf8(body) && parseRecord(body.toString()) !== undefined;
 
-function parseItems(response: UpstreamResponse, itemsMax: number): Map<string, UpstreamResponse> | undefined {
+const [quote, backslash, openBrace, openBracket, closeBrace, closeBracket] = Buffer.from('"\\{[}]');
+
+/** The items of a response in another format, in any order. Parses only what is around their bodies. */
+function scanItems(response: UpstreamResponse, itemsMax: number): Map<string, UpstreamResponse> | undefined {
   const { bytes } = response;
-  const text = isUtf8(bytes) ? bytes.toString() : '';
-  const { data } = parseRecord(text) ?? {};
-  const replacer = mayOverflow.test(text) ? assertFinite : undefined;
+  if (!isUtf8(bytes)) return undefined;
+  const text = bytes.toString('latin1');
+  const beginning = /"body"[ \t\n\r]*:[ \t\n\r]*(?=\{)/g;
+  const bodies: Buffer[] = [];
+  let around = '';
+  let from = 0;
+  while (beginning.test(text)) {
+    const start = beginning.lastIndex;
+    const end = endOfObject(bytes, start);
+    const body = bytes.subarray(start, end);
+    if (checkedEnvelope(body) === undefined && !isJson(body)) return undefined;
+    around += `${bytes.toString('utf8', from, start)}{"index":${bodies.length}}`;
+    bodies.push(body);
+    beginning.lastIndex = end;
+    from = end;
+  }
+  const { data } = parseRecord(around + bytes.toString('utf8', from)) ?? {};
   if (!Array.isArray(data) || data.length > itemsMax) return undefined;
   const responses = new Map<string, UpstreamResponse>();
   for (const item of data) {
     if (!isRecord(item) || typeof item.field_id !== 'string') return undefined;
-    const body = isRecord(item.body) ? Buffer.from(JSON.stringify(item.body, replacer)) : noBytes;
-    const own = responseOf(response, item, body);
-    if (own === undefined) return undefined;
-    if (responses.has(item.field_id)) return undefined;
+    const body = isRecord(item.body) ? bodies[Number(item.body.index)] : noBytes;
+    const own = body && responseOf(response, item, body);
+    if (own === undefined || responses.has(item.field_id)) return undefined;
     responses.set(item.field_id, own);
   }
   return responses;
 }
 
-/** A number such as 1e400, which JSON.parse reads as Infinity, and JSON.stringify would write as null. */
-const mayOverflow = /\de\+?\d{3}/i;
-
-function assertFinite(_name: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('no finite number');
-  return value;
+/** Position after the object that begins at `start`; the end of the bytes if the object does not end. */
+function endOfObject(bytes: Buffer, start: number): number {
+  let depth = 0;
+  let isText = false;
+  for (let at = start; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) isText = !isText;
+    else if (isText) at += byte === backslash ? 1 : 0;
+    else if (byte === openBrace || byte === openBracket) depth += 1;
+    else if (byte === closeBrace || byte === closeBracket) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return bytes.length;
 }
 
 /** Headers of the whole that apply to each of its items. */

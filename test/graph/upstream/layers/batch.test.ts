@@ -127,15 +127,23 @@ describe('each read of a batch gets', () => {
   it.each([
     ['without spaces', JSON.stringify],
     ['indented', (value: unknown) => JSON.stringify(value, null, 2)],
+    ['with a line break at its end', (value: unknown) => `${JSON.stringify(value)}\n`],
+    [
+      'with the body first',
+      (value: unknown) => JSON.stringify(value).replace(/("field_id":[^{]*),("body":.*?\}\})\}/g, '$2,$1}'),
+    ],
   ])('its own status, ETag, directives and body from a batch written %s', async (_title, write) => {
+    let written = '';
     const problem = { type: '/problems/field_not_found', status: 404, code: 'field_not_found' };
     const unknown = item('fld_b', { status: 404, etag: null, cache_control: 'no-store', body: problem });
-    const fetch = batching(serviceOf({ fld_b: unknown, fld_c: item('fld_c', { status: 304 }) }, write));
+    const others = { fld_b: unknown, fld_c: item('fld_c', { status: 304 }) };
+    const fetch = batching(serviceOf(others, (value) => (written = write(value))));
     const scope = callScope();
     const requests = [one(scope, 'fld_a'), one(scope, 'fld_b'), one(scope, 'fld_c').again({ ifNoneMatch: '"fld_c"' })];
     const [a, b, c] = await Promise.all(requests.map(fetch));
     expect([a?.status, b?.status, c?.status]).toEqual([200, 404, 304]);
-    expect(a?.bytes.toString()).toBe(list('fld_a'));
+    expect(JSON.parse(String(a?.bytes))).toEqual(JSON.parse(list('fld_a')));
+    expect(written).toContain(String(a?.bytes));
     expect(await b?.json()).toEqual(problem);
     expect(c?.bytes).toHaveLength(0);
     const headers = (name: string) => [a, b, c].map((response) => response?.headers.get(name));
@@ -177,27 +185,30 @@ describe('each read of a batch gets', () => {
     expect(service.sent).toHaveLength(1);
   });
 
-  it('its own call if the bodies are nested too deeply to be serialized again', async () => {
-    const deep = `${'{"0":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
-    const items = ['fld_a', 'fld_b'].map(
-      (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": ${deep}}}`,
-    );
+  const deep = `${'{"0":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+  /** Sends items with this text of a body, and returns the bytes of each read. */
+  const readBodies = async (name: string, body: string) => {
+    const items = ['fld_a', 'fld_b'].map((id) => `${JSON.stringify(item(id)).slice(0, -1)}, "${name}": ${body}}`);
     const whole = `{ "data": [${items}] }`;
-    const answers = await requestEach(
-      scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')),
-    );
-    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
+    const service = scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single'));
+    return (await requestEach(service)).map(({ bytes }) => bytes.toString());
+  };
+
+  it.each([
+    ['nested deeply', `{"data": ${deep}}`],
+    ['with a number that cannot be serialized again', '{"data": [{"mean": 1e400}]}'],
+    ['with brackets, quotes and a name of its own in texts', '{"data": ["}]\\"\\\\", {"body": {"é": "{"}}]}'],
+  ])('its own body byte for byte, also %s', async (_title, body) => {
+    expect(await readBodies('body', body)).toEqual([body, body]);
   });
 
-  it('its own call if a number cannot be serialized again', async () => {
-    const items = ['fld_a', 'fld_b'].map(
-      (id) => `${JSON.stringify(item(id)).slice(0, -1)}, "body": {"data": [{"mean": 1e400}]}}`,
-    );
-    const whole = `{ "data": [${items}] }`;
-    const answers = await requestEach(
-      scripted((request) => answer(200, {}, idsOf(request).length > 0 ? whole : 'single')),
-    );
-    expect(answers.map(({ bytes }) => bytes.toString())).toEqual(['single', 'single']);
+  it.each([
+    ['is malformed', 'body', '{"data": [1}'],
+    ['does not end', 'body', '{"data": ["'],
+    ['is not JSON', 'body', '{"mean": NaN}'],
+    ['has an escaped name', 'b\\u006fdy', '{"data": []}'],
+  ])('its own call if a body %s', async (_title, name, body) => {
+    expect(await readBodies(name, body)).toEqual(['single', 'single']);
   });
 
   it('UPSTREAM_ERROR if an exception is thrown while the batch is divided', async () => {
