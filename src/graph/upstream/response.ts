@@ -157,10 +157,12 @@ const endingMax = 512;
 const ending = Buffer.alloc(endingMax);
 const [openingBrace, comma] = Buffer.from('{,') as unknown as [number, number];
 
-/** The envelope of cached bytes, after its first read, or that the bytes are no JSON: the cache then requests them anew. */
+/** What is known of cached bytes: their envelope after its first read, or that they are no JSON, so that the cache requests them anew. */
 export interface CachedEnvelope {
   envelope?: Envelope;
   isMalformed?: true;
+  /** Moment (wall clock, milliseconds) until which the cache does not revalidate them, because that failed. */
+  plainUntil?: number;
 }
 
 /**

@@ -40,10 +40,13 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
         return confirmed;
       }
       observer.cached?.(request.endpoint, 'miss');
-      if (response !== undefined && response.status !== 304) return store(request, response, moment);
-      // A service or proxy that confirms wrongly must not fail this read until its content changes.
-      responses.drop(request.identity);
-      return store(request, await next(request), moment);
+      const isError = response !== undefined && ownErrors.has(response.status);
+      if (response !== undefined && response.status !== 304 && !isError) return store(request, response, moment);
+      // A service or proxy that cannot revalidate must not fail each read, or double its calls. In an outage, both requests fail.
+      if (!isError) entry.envelope.plainUntil = moment.requestedAt + plainMs;
+      const plain = await next(request);
+      if (plain.ok) entry.envelope.plainUntil = moment.requestedAt + plainMs;
+      return store(request, plain, moment);
     }
 
     return (request) => {
@@ -54,17 +57,17 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
       requests += 1;
       const moment = { order: requests, requestedAt };
       const entry = responses.get(identity);
-      if (!entry) {
-        observer.cached?.(request.endpoint, 'miss');
-        return next(request).then((response) => store(request, response, moment));
-      }
       // After the clock was set back, freshness is unknown.
-      if (requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
+      if (entry && requestedAt >= entry.freshness.requestedAt && requestedAt < entry.freshness.freshUntil) {
         observer.cached?.(request.endpoint, 'hit');
         request.events?.on('CACHED');
-        return Promise.resolve(responseOf(entry, entry.freshness.freshUntil));
+        const fresh = new UpstreamResponse(200, entry.headers, entry.bytes, entry.envelope);
+        fresh.freshUntil = entry.freshness.freshUntil;
+        return Promise.resolve(fresh);
       }
-      return revalidate(request, entry, moment);
+      if (entry && requestedAt >= (entry.envelope.plainUntil ?? 0)) return revalidate(request, entry, moment);
+      observer.cached?.(request.endpoint, 'miss');
+      return next(request).then((response) => store(request, response, moment));
     };
   };
 
@@ -90,12 +93,6 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
   };
 }
 
-function responseOf({ headers, bytes, envelope }: CachedResponse, freshUntil: number): UpstreamResponse {
-  const response = new UpstreamResponse(200, headers, bytes, envelope);
-  response.freshUntil = freshUntil;
-  return response;
-}
-
 type RequestMoment = Omit<Freshness, 'freshUntil'>;
 
 /** A response that could not be read says nothing about the cached one. */
@@ -118,6 +115,10 @@ interface CachedResponse {
 /** The field of a read, by its identity. */
 const fieldOf = /[?&]field_id=([^&]*)/;
 
+/** Errors of the service itself, which If-None-Match may cause. */
+const ownErrors = new Set([500, 501, 502]);
+/** How long a list is requested without its ETag after its revalidation failed. */
+const plainMs = 300_000;
 /** Headers that a 304 may leave out and that still apply. */
 const cachedHeaders = ['content-type', 'cache-control'];
 /** Memory of an entry besides its bytes and texts: objects, the end of a list once it was read, hash tables. */

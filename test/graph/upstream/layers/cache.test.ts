@@ -245,6 +245,40 @@ describe('a response with an ETag', () => {
     ]);
   });
 
+  it.each([
+    ['a 500', answer(500)],
+    ['a 304 of another ETag', new UpstreamResponse(304, { etag: '"v1-gzip"' }, Buffer.alloc(0))],
+    ['a response that cannot be read', new GatewayError('UPSTREAM_ERROR')],
+  ])('is requested without a validator for five minutes after its validator got %s', async (_name, outcome) => {
+    let now = 1_800_000_000_000;
+    const wire = scripted(({ ifNoneMatch }) => (ifNoneMatch ? outcome : answer(200, { etag: '"v1"' }, '{"data":[]}')));
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [], now: () => now }).layer(wire);
+    const bytes = new Set<Buffer>();
+    for (const laterMs of [0, 0, 0, 0, 299_999, 1, 0]) {
+      now += laterMs;
+      const response = await fetch(read(base));
+      expect(response.status).toBe(200);
+      bytes.add(response.bytes);
+    }
+    const plain = undefined;
+    expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([
+      ...[plain, plain, '"v1"', plain, plain, plain, '"v1"', plain, plain],
+    ]);
+    // The first sight is not cached.
+    expect(bytes.size).toBe(2);
+  });
+
+  it('stays cached while the service answers 500 to all requests, which it does not hide', async () => {
+    const { state, wire, fetch } = origin({ 'cache-control': 'no-cache' });
+    for (let index = 0; index < 2; index += 1) await fetch(read(base));
+    state.status = 500;
+    for (let index = 0; index < 2; index += 1) expect((await fetch(read(base))).status).toBe(500);
+    state.status = 200;
+    await fetch(read(base));
+    const sent = wire.sent.slice(2).map(({ ifNoneMatch }) => ifNoneMatch);
+    expect(sent).toEqual(['"v1"', undefined, '"v1"', undefined, '"v1"']);
+  });
+
   it('stays cached if the service cannot be reached, which is an error and not retried', async () => {
     let isLost = false;
     const wire = scripted(({ ifNoneMatch }) => {
