@@ -15,6 +15,14 @@ export interface WrittenObservation {
   replayed: boolean | null;
 }
 
+/** What frameworks write for booleans. */
+const booleans = new Map<string | undefined, boolean>([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
 export const addObservation = {
   /** Name of its metrics, its breaker and its slots. */
   name: 'add-observation',
@@ -37,10 +45,10 @@ export const addObservation = {
       (answer) => accept(answer, scope, true),
       (cause) => unreadable(cause, scope),
     );
-    const replayed = response.headers.get('idempotent-replayed');
+    const replayed = response.headers.get('idempotent-replayed')?.toLowerCase();
     return {
       observation: readOne(data, observationShape, body.field_id),
-      replayed: replayed === null ? null : replayed === 'true',
+      replayed: booleans.get(replayed) ?? null,
     };
   },
 } as const;

@@ -118,7 +118,12 @@ describe('addObservation', () => {
 
   it.each([
     ['true', true],
+    ['True', true],
+    ['1', true],
     ['false', false],
+    ['False', false],
+    ['0', false],
+    ['maybe', null],
   ])('reports whether the service replayed the write: Idempotent-Replayed %s', async (header, replayed) => {
     const { answer } = gatewayOver(({ method }) =>
       method === 'POST'
