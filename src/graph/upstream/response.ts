@@ -15,8 +15,10 @@ const capital = /[A-Z]/;
 const problemBytesMax = 65_536;
 /** In a longer text, an error is not located: that would block the process. */
 const locatedMax = 1_048_576;
-const mediaType = /^[\w.+/-]{1,80}/;
-const jsonMediaType = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
+/** The first two, where a proxy repeats the header. */
+const mediaType = /^[\w.+/-]{1,80}(?:, ?[\w.+/-]{1,80})?/;
+/** Of a repeated header, the last one counts, as for fetch. */
+const jsonMediaType = /^(?:.*,\s*)??application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 export class UpstreamResponse {
   readonly status: number;

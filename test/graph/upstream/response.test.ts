@@ -86,7 +86,17 @@ it.each([
 });
 
 it.each([
+  ['application/json, application/json'],
+  [['application/json; charset=utf-8', 'application/json; charset=utf-8']],
+  [['text/html', 'Application/JSON']],
+  ['application/json; profile="a, b"'],
+])('a response of type %j is JSON', (type) => {
+  expect(new UpstreamResponse(200, { 'content-type': type }, Buffer.from('{"a":1}')).json()).toEqual({ a: 1 });
+});
+
+it.each([
   ['text/json', '{}', 'its Content-Type is text/json'],
+  ['application/json, text/html; charset=utf-8', '{}', 'its Content-Type is application/json, text/html'],
   [undefined, '{}', 'its Content-Type is missing'],
   ['application/json', Buffer.from([0xff]), 'it is not UTF-8'],
   ['application/json', '{"data": [\n{"value": NaN}]}', 'see line 2, column 11'],
