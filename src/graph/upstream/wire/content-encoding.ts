@@ -9,9 +9,11 @@ type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<B
 const decoders = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress, zstd: zstdDecompress };
 
 const unpackers = new Map<string, Unpack>([
-  ['identity', async (bytes) => bytes],
+  ['', async (bytes) => bytes],
   ...Object.entries(decoders).map(([name, decode]) => [name, promisify(decode) as Unpack] as const),
 ]);
+
+const codings = /^[\w.+, -]{1,80}/;
 
 export const tooLarge = 'The response of the Field Data Service is too large (UPSTREAM_BYTES_MAX).';
 
@@ -20,7 +22,9 @@ export const tooLarge = 'The response of the Field Data Service is too large (UP
  * if its end is missing and `mayBeCut` is true.
  */
 export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: number, mayBeCut = false): Promise<Buffer> {
-  const unpack = unpackers.get(encoding.trim().toLowerCase());
+  const names = encoding.split(',').map((name) => name.trim().toLowerCase());
+  const coding = names.filter((name) => name !== '' && name !== 'identity').join(', ');
+  const unpack = unpackers.get(coding);
   try {
     if (!unpack) throw new Error('a content coding that is not known');
     return await unpack(bytes, { maxOutputLength: bytesMax });
@@ -29,7 +33,8 @@ export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: numb
       throw new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });
     if (mayBeCut && isRecord(cause) && cause.code === 'Z_BUF_ERROR')
       throw new GatewayError('UPSTREAM_UNAVAILABLE', { cause });
-    const message = 'The response of the Field Data Service could not be decoded.';
+    const how = unpack ? '' : `: its Content-Encoding is ${codings.exec(coding) ?? 'malformed'}`;
+    const message = `The response of the Field Data Service could not be decoded${how}.`;
     throw new GatewayError('UPSTREAM_ERROR', { message, cause });
   }
 }

@@ -13,6 +13,9 @@ it.each([
   [' gzip ', packed],
   ['X-GZIP', packed],
   ['identity', Buffer.from(text)],
+  ['', Buffer.from(text)],
+  ['identity, gzip', packed],
+  ['gzip,', packed],
 ])('a body in %s is decoded', async (coding, bytes) => {
   expect(String(await decodeBody(bytes, coding, 1_000))).toBe(text);
 });
@@ -32,7 +35,19 @@ it.each([
   async (_title, [bytes, coding, bytesMax, mayBeCut], code, cause) => {
     const error = await rejection(decodeBody(bytes, coding, bytesMax, mayBeCut));
     expect(error).toMatchObject({ code, cause });
+    const named = coding === 'compress' ? ': its Content-Encoding is compress' : '';
     if (code === 'UPSTREAM_ERROR')
-      expect(error).toMatchObject({ message: 'The response of the Field Data Service could not be decoded.' });
+      expect(error).toMatchObject({ message: `The response of the Field Data Service could not be decoded${named}.` });
   },
 );
+
+it.each([
+  ['UTF-8', 'utf-8'],
+  ['gzip, None', 'gzip, none'],
+  [`x${'y'.repeat(200)}`, `x${'y'.repeat(79)}`],
+  ['aws\n<b>', 'aws'],
+  ['<b>', 'malformed'],
+])('the error names the coding %j in one short line', async (coding, name) => {
+  const { message } = await rejection(decodeBody(packed, coding, 1_000));
+  expect(message).toBe(`The response of the Field Data Service could not be decoded: its Content-Encoding is ${name}.`);
+});
