@@ -116,7 +116,7 @@ interface CachedResponse {
 const fieldOf = /[?&]field_id=([^&]*)/;
 
 /** Errors of the service itself, which If-None-Match may cause. */
-const ownErrors = new Set([500, 501, 502]);
+const ownErrors = new Set([500, 501]);
 /** How long a list is requested without its ETag after its revalidation failed. */
 const plainMs = 300_000;
 /** Headers that a 304 may leave out and that still apply. */
