@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { isRecord } from '../../../platform/json/is-record.ts';
+import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 
 type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
@@ -12,6 +13,10 @@ const unpackers = new Map<string, Unpack>([
   ['', async (bytes) => bytes],
   ...Object.entries(decoders).map(([name, decode]) => [name, promisify(decode) as Unpack] as const),
 ]);
+
+/** As many at once as Node has threads for it: more would take no less time, and hold the memory of all. */
+const decodingsMax = 4;
+const slots = new Semaphore(decodingsMax);
 
 const codings = /^[\w.+, -]{1,80}/;
 
@@ -27,7 +32,7 @@ export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: numb
   const unpack = unpackers.get(coding);
   try {
     if (!unpack) throw new Error('a content coding that is not known');
-    return await unpack(bytes, { maxOutputLength: bytesMax });
+    return await slots.run(() => unpack(bytes, { maxOutputLength: bytesMax }));
   } catch (cause) {
     if (isRecord(cause) && cause.code === 'ERR_BUFFER_TOO_LARGE')
       throw new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });

@@ -51,3 +51,16 @@ it.each([
   const { message } = await rejection(decodeBody(packed, coding, 1_000));
   expect(message).toBe(`The response of the Field Data Service could not be decoded: its Content-Encoding is ${name}.`);
 });
+
+it('at most four bodies are decoded at once, so that their memory is bounded', async () => {
+  const lengthMax = 16_777_216;
+  const large = gzipSync(Buffer.alloc(lengthMax));
+  const ended: string[] = [];
+  const decode = async (name: string, bytes: Buffer) => {
+    await decodeBody(bytes, 'gzip', lengthMax);
+    ended.push(name);
+  };
+  await Promise.all([...Array.from({ length: 4 }, () => decode('large', large)), decode('small', packed)]);
+  expect(ended).toHaveLength(5);
+  expect(ended[0]).toBe('large');
+});
