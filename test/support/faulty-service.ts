@@ -81,7 +81,7 @@ export const failures = {
   huge,
   gzip: (response, _call, good) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(gzipSync(good)),
   brokenGzip: body('not gzip at all', { ...json, 'content-encoding': 'gzip' }),
-  unknownEncoding: body('zzzz', { ...json, 'content-encoding': 'x-secret' }),
+  unknownEncoding: body('zzzz', { ...json, 'content-encoding': 'x-zip http://127.0.0.1/secret' }),
   noContent: (response) => response.writeHead(204).end(),
   redirect: (response) => response.writeHead(307, { location: 'http://internal.example:9/elsewhere' }).end(),
   status304: (response) => response.writeHead(304).end(),

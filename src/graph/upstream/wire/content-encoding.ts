@@ -18,7 +18,8 @@ const unpackers = new Map<string, Unpack>([
 const decodingsMax = 4;
 const slots = new Semaphore(decodingsMax);
 
-const codings = /^[\w.+, -]{1,80}/;
+/** Without dots and slashes, so that no address is shown. */
+const codings = /^[\w, -]{1,80}/;
 
 export const tooLarge = 'The response of the Field Data Service is too large (UPSTREAM_BYTES_MAX).';
 

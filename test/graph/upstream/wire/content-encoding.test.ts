@@ -46,6 +46,7 @@ it.each([
   ['gzip, None', 'gzip, none'],
   [`x${'y'.repeat(200)}`, `x${'y'.repeat(79)}`],
   ['aws\n<b>', 'aws'],
+  ['x-zip 127.0.0.1:8080', 'x-zip 127'],
   ['<b>', 'malformed'],
 ])('the error names the coding %j in one short line', async (coding, name) => {
   const { message } = await rejection(decodeBody(packed, coding, 1_000));
