@@ -121,6 +121,15 @@ it.each<[name: string, args: object, faults: [path: string, message: RegExp][]]>
   expect(errors[0]?.message).toContain(shownFaults[0]?.message);
 });
 
+it('a refused observation names the arguments of the tool', async () => {
+  const args = { fieldId, text: '', idempotencyKey: 'key-1', observedAt: '2036-01-01T00:00:00Z' };
+  const { structuredContent, isError } = await call('add_observation', args, keyed);
+  expect(isError).toBe(true);
+  const refusal = structuredContent.data?.addObservation as { message: string; faults: { path: string[] }[] };
+  expect(refusal.message).toMatch(/^(text|observedAt): /);
+  expect(refusal.faults.map(({ path }) => path.join('.')).toSorted()).toEqual(['observedAt', 'text']);
+});
+
 it('tools reply to the largest requests within the character limit, and state what they left out and how to request it', async () => {
   const leftOut = [];
   for (const [name, args] of most) {

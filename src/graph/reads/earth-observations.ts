@@ -16,8 +16,8 @@ export type EarthObservation = RecordOf<typeof path>;
 
 export interface EarthObservationList {
   records: ByteList<EarthObservation>;
-  /** Scenes of the window before this instant may be missing: the service did not state the window. */
-  missingBeforeMs: number | undefined;
+  /** Where a service that did not state the window may have left out scenes of it; undefined if nowhere. */
+  missing: { beforeMs?: number; afterMs?: number } | undefined;
 }
 
 /** To the end of today: the last 90 days include a scene of this morning. */
@@ -47,18 +47,17 @@ export const earthObservations = read(path, {
     // An order and a limit are cheap to apply again.
     const isWhole = stated !== undefined && (query.order ?? query.limit) === undefined;
     // A list program would not filter the records again.
-    if (isWhole && query.max_cloud_cover === undefined) return { records: scenes, missingBeforeMs: undefined };
+    if (isWhole && query.max_cloud_cover === undefined) return { records: scenes, missing: undefined };
     const window = stated ?? windowOf(query, defaultDays, now().getTime(), timezone());
     const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
     return andThen(scenes.load(), () => {
       const items = scenes.items();
-      const missingBeforeMs = stated === undefined ? missingBefore(window, now().getTime(), items) : undefined;
+      const missing = stated === undefined ? missingIn(window, now().getTime(), items) : undefined;
       const listed = select(items);
-      if (!isCutOfOthers(query, listed, sent, stated !== undefined))
-        return { records: scenes.with(listed), missingBeforeMs };
+      if (!isCutOfOthers(query, listed, sent, stated !== undefined)) return { records: scenes.with(listed), missing };
       return again({ ...query, limit: undefined }).then(async (whole) => {
         const all = whole.records({ matches: clearerThan(query) });
-        return { records: all.with(byContract(await all.loadItems(), query, window)), missingBeforeMs };
+        return { records: all.with(byContract(await all.loadItems(), query, window)), missing };
       });
     });
   },
@@ -84,18 +83,19 @@ function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number 
   return cover.unit === 'percent' ? cover.value : Number.NaN;
 }
 
-/**
- * Before which instant scenes of the window may be missing; undefined if none may. A service that ignores the window may send only the
- * newest scenes, or only the oldest: then any may be missing, also after those sent.
- */
-function missingBefore({ fromMs, toMs }: Window, nowMs: number, scenes: EarthObservation[]): number | undefined {
+/** Where scenes of the window may be missing: a service that ignores the window may send only the newest scenes, or only the oldest. */
+function missingIn(
+  { fromMs, toMs }: Window,
+  nowMs: number,
+  scenes: EarthObservation[],
+): EarthObservationList['missing'] {
   const times = scenes.map(({ acquired_at }) => instantOf(acquired_at));
   const newestMs = times.reduce((newest, each) => Math.max(newest, each), Number.NEGATIVE_INFINITY);
   const isNewestFirst = times[0] === newestMs;
-  if (!isNewestFirst && newestMs < Math.min(toMs, nowMs) - daysBetweenScenesMax * dayMs)
-    return Number.POSITIVE_INFINITY;
   const oldestMs = times.reduce((oldest, each) => Math.min(oldest, each), Number.POSITIVE_INFINITY);
-  return oldestMs > fromMs ? oldestMs : undefined;
+  const mayEndEarly = !isNewestFirst && newestMs < Math.min(toMs, nowMs) - daysBetweenScenesMax * dayMs;
+  if (oldestMs > fromMs) return { beforeMs: mayEndEarly ? Number.POSITIVE_INFINITY : oldestMs };
+  return mayEndEarly ? { afterMs: newestMs } : undefined;
 }
 
 /** Earth observations as the contract lists them for this query. */

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { isTimezone } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
+import type { ErrorCode } from '../errors/codes.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 
@@ -208,8 +209,10 @@ export class Timezones {
   }
 }
 
-/** Whether a list failed for a reason that its arguments have no part in. */
-const isOfAnyQuery = ({ code }: GatewayError): boolean =>
-  code !== 'BAD_USER_INPUT' && code !== 'INCOMPLETE_UPSTREAM_DATA';
+/** Errors that another list of the same read would have, too: those of the caller, the field or an outage. */
+const codesOfAnyQuery: ReadonlySet<string> = new Set([
+  ...(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'RATE_LIMITED', 'UPSTREAM_UNAVAILABLE', 'OVERLOADED'] as const),
+] satisfies ErrorCode[]);
+const isOfAnyQuery = ({ code }: GatewayError): boolean => codesOfAnyQuery.has(code);
 
 function ignore(): void {}

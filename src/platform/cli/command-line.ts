@@ -5,17 +5,30 @@ import { fileURLToPath } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isBuilt } from '../files/is-built.ts';
 
-/** Returns how a person calls the built program. npm links `fieldgraph` only where it installed the package, not in a build or an image. */
-export function builtProgram(): string {
-  const path = fileURLToPath(new URL('../../start.cjs', import.meta.url));
-  if (path.includes(`${sep}node_modules${sep}`)) return 'fieldgraph';
-  const below = relative(process.cwd(), path);
-  return `node ${below.startsWith('..') ? path : below}`;
+const startPath = fileURLToPath(new URL('../../start.cjs', import.meta.url));
+
+/**
+ * Returns how a person calls the built program, by default by its path from this folder. npm links `fieldgraph` only where it installed the
+ * package, not in a build or an image.
+ */
+export function builtProgram(path = pathFromHere()): string {
+  return startPath.includes(`${sep}node_modules${sep}`) ? 'fieldgraph' : `node ${path}`;
 }
 
 /** Returns how a person calls a command of this installation. */
-export function callOf(command: string): string {
-  return isBuilt ? `${builtProgram()} ${command}` : `npm start --silent -- ${command}`;
+export function callOf(command: string, path?: string): string {
+  return isBuilt ? `${builtProgram(path)} ${command}` : `npm start --silent -- ${command}`;
+}
+
+function pathFromHere(): string {
+  let path = startPath;
+  try {
+    const below = relative(process.cwd(), startPath);
+    if (!below.startsWith('..')) path = below;
+  } catch {
+    // This folder was removed.
+  }
+  return /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
 
 /** A wrong call of a command. The message says how to call it. */

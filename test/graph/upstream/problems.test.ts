@@ -139,6 +139,9 @@ describe('faults', () => {
     [`10.0.0.1 ${'x'.repeat(300)}`, `[address] ${'x'.repeat(190)}`],
     [`${'x'.repeat(199)}🌾`, 'x'.repeat(199)],
     [`${'x'.repeat(190)} http://10.0.0.1/${'y'.repeat(100)}`, `${'x'.repeat(190)} [address]`.slice(0, 200)],
+    ['at svc_a.ns.cluster.local/api', 'at [address]'],
+    ['\u200b', 'Not acceptable.'],
+    ['\u202eabc 👨‍🌾', 'abc 👨‍🌾'],
     ['at internal.host.local/api or a.b-2.example/', 'at [address] or [address]'],
     [
       'sandy/loam, e.g. 3.5/4, i.e. kg.m/s2 or input.location.text',

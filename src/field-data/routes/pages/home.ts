@@ -20,7 +20,7 @@ ${first}
 <h2>API keys</h2>
 <p>${proseHtml(paragraph('API keys'))}${demoKey}</p>
 <p>The operator creates a key with:</p>
-<pre><code>${callOf('keys')} create --account acme --name app --mode test</code></pre>
+<pre><code>${callOf('keys', 'dist/start.cjs')} create --account acme --name app --mode test</code></pre>
 <h2>Operations</h2>
 <dl>
 ${operationsHtml(readsRequireKey)}

@@ -17,14 +17,8 @@ export async function checkDrift(config: ServiceConfig, { role }: CheckOptions):
     return breaking.map((change) =>
       fail(describeChange(change), 'Ask the operator of the service, or install a version made for its description.'),
     );
-  if (drift.status === 'unknown')
-    return [
-      skip(
-        signal.aborted ? 'The description of the service was not read and compared in time.' : summarize(drift),
-        nextOf(drift),
-      ),
-    ];
-  if (drift.status === 'none' && drift.release === 'other')
-    return [warn(otherRelease, 'Deploy both files of one release.')];
-  return [good(summarize(drift))];
+  const late = signal.aborted ? 'The description of the service was not read and compared in time.' : undefined;
+  const compared = drift.status === 'unknown' ? skip(late ?? summarize(drift), nextOf(drift)) : good(summarize(drift));
+  if (drift.release !== 'other') return [compared];
+  return [compared, warn(otherRelease, 'Deploy both files of one release.')];
 }

@@ -16,7 +16,10 @@ export interface Drift {
   status: 'pending' | 'none' | 'changed' | 'breaking' | 'unknown';
   /** Why the status is unknown. */
   reason?: string;
-  /** Whether the release descriptor names the description that is served, or without one the committed one; or there is none. */
+  /**
+   * Whether the release descriptor names the description that is served, or without one the committed one; or there is none. Undefined if
+   * unknown: the description differs and is served as YAML, while the descriptor may name the same in JSON.
+   */
   release?: 'same' | 'other' | 'absent';
   changes: Change[];
 }
@@ -43,7 +46,7 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: O
   const expected = JSON.parse(committed.toString());
   // The release descriptor names no paths: use those of the contract.
   if (released.has('batch_reads')) onBatchReads(batchReads(expected, serviceUrl, ''));
-  const releaseOf = (...hashes: string[]) => {
+  const releaseOf = (...hashes: string[]): NonNullable<Drift['release']> => {
     if (released.sha256 === undefined) return 'absent';
     return hashes.includes(released.sha256) ? 'same' : 'other';
   };
@@ -55,12 +58,14 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: O
     return { status: 'none', release: releaseOf(committedHash), changes: [] };
   }
   const compared = await compareInThread({ expected, text: live.text, serviceUrl, basePath }, signal);
-  const release = releaseOf(live.sha256);
-  if ('reason' in compared) return { status: 'unknown', reason: compared.reason, release, changes: [] };
+  const named = releaseOf(live.sha256);
+  const isOtherForm = named === 'other' && released.sha256 !== committedHash && !live.text.trimStart().startsWith('{');
+  const release = isOtherForm ? {} : { release: named };
+  if ('reason' in compared) return { status: 'unknown', reason: compared.reason, ...release, changes: [] };
   const { addresses, changes } = compared;
   onBatchReads(addresses);
-  if (changes === undefined) return { status: 'unknown', reason: incomparable, release, changes: [] };
+  if (changes === undefined) return { status: 'unknown', reason: incomparable, ...release, changes: [] };
   // An equal description may be written otherwise, for example as YAML.
   if (changes.length === 0) return { status: 'none', release: releaseOf(live.sha256, committedHash), changes };
-  return { status: changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed', release, changes };
+  return { status: changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed', ...release, changes };
 }

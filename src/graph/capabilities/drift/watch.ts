@@ -23,18 +23,19 @@ export function watchDrift(documents: Omit<ServiceDocuments, 'signal'>, log: Log
     for (let waitMs = againMs; !abort.signal.aborted; waitMs = Math.min(2 * waitMs, againMsMax)) {
       const result = await findDrift({ ...documents, signal: abort.signal }, onBatchReads);
       if (abort.signal.aborted) return;
+      report(result, result.release !== drift.release);
       drift = result;
-      report(result);
       if (result.status !== 'unknown') return;
       // The service may have been unavailable, and its batch reads unknown.
       await delay(waitMs, undefined, { signal: abort.signal, ref: false }).catch(() => {});
     }
   }
 
-  function report(drift: Drift): void {
+  /** `isNew` is whether the release was another one at the last look. */
+  function report(drift: Drift, isNew: boolean): void {
     const { status, release, changes } = drift;
     const fields = { status, release, changes: changes.slice(0, loggedMax).map(describeChange) };
-    if (release === 'other') log.warn({ status, release }, otherRelease);
+    if (release === 'other' && isNew) log.warn({ status, release }, otherRelease);
     if (status === 'breaking') log.warn(fields, summarize(drift));
     else if (status === 'changed') log.info(fields, summarize(drift));
     else log.debug({ status, release }, summarize(drift));

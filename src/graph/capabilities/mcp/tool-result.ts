@@ -54,10 +54,12 @@ export function toToolResult(
   { shortenings, operation }: Pick<Tool, 'shortenings' | 'operation'>,
   schema: GraphQLSchema,
 ): ToolResult {
-  const { data = null } = result;
+  const refusals = Object.entries(result.data ?? {}).filter(([, value]) => isRefusal(value, schema));
+  const ofTool = refusals.map(([name, value]) => [name, refusalInWordsOfTool(value as Refusal, operation)]);
+  const data = result.data ? { ...result.data, ...Object.fromEntries(ofTool) } : null;
   const errors = result.errors?.map((error) => toToolError(error, operation)).toSorted(byPath);
   const isEmpty = errors !== undefined && !holdsData(data, identifying);
-  const isError = isRefused(data, schema) || isEmpty;
+  const isError = refusals.length > 0 || isEmpty;
   const fewer = errors && onePer(errors, ({ message }) => message);
   const perCode = onePer(errors ?? [], ({ code }) => code);
   return (
@@ -100,6 +102,18 @@ function toToolError(
   return shown;
 }
 
+interface Refusal {
+  message: string;
+  faults?: InputFault[];
+}
+
+/** A refused write, with the arguments of the tool. */
+function refusalInWordsOfTool({ message, faults, ...others }: Refusal, operation: Tool['operation']): Refusal {
+  const ofTool = faults?.map(({ path, message, ...rest }) => ({ ...rest, ...wordsOfTool(path, message, operation) }));
+  const { message: sentence } = wordsOfTool(faults?.[0]?.path ?? [], message, operation);
+  return { ...others, message: sentence, ...(ofTool && { faults: ofTool }) };
+}
+
 /** The path of a violation and its message by the tool's argument. The model never saw that its document passes it as `first: $limit`. */
 function wordsOfTool(path: string[], message: string, { selectionSet }: Tool['operation']) {
   const [argument = '', ...members] = path;
@@ -139,12 +153,10 @@ function onePer(errors: readonly ToolError[], keyOf: (error: ToolError) => unkno
 /** Reads end in any order: sorting gives the same errors the same text. */
 const byPath = ({ path: a = '' }: ToolError, { path: b = '' }: ToolError): number => (a < b ? -1 : Number(a > b));
 
-/** Whether a write was refused: the graph says so in its data. */
-function isRefused(data: Content['data'], schema: GraphQLSchema): boolean {
-  return Object.values(data ?? {}).some((value) => {
-    const type = isRecord(value) && typeof value.__typename === 'string' && schema.getType(value.__typename);
-    return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'FieldgraphError');
-  });
+/** Whether a value of the data is a refused write. */
+function isRefusal(value: unknown, schema: GraphQLSchema): boolean {
+  const type = isRecord(value) && typeof value.__typename === 'string' && schema.getType(value.__typename);
+  return isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'FieldgraphError');
 }
 
 const tooLong: ToolError = {

@@ -113,7 +113,7 @@ builder.objectFields(Field, (t) => ({
         scenesIn(context, id, window),
         earlierScenes(context, id, window, { years: earlierYears, days: maxGapDays }),
       ]);
-      if (scenes.missingBeforeMs !== undefined) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
+      if (scenes.missing !== undefined) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
       return seasonOf(await scenes.records.loadItems(), earlier, {
         index: knownWord(index),
         maxCloudCover,

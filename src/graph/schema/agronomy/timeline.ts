@@ -135,9 +135,14 @@ function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, 
     return datedOf(sent, timezone);
   });
   const scenes = once(async () => {
-    const { records, missingBeforeMs = Number.NEGATIVE_INFINITY } = await loaders.earthObservations.load(query);
+    const { records, missing } = await loaders.earthObservations.load(query);
     const byDate = Map.groupBy(scenesInOrder(await records.loadItems()), ({ acquired_at }) => dayOf(acquired_at));
-    return { byDate, isKnown: (date: string) => startOfDay(date, timezone ?? 'UTC') >= missingBeforeMs };
+    const { beforeMs = Number.NEGATIVE_INFINITY, afterMs = Number.POSITIVE_INFINITY } = missing ?? {};
+    const isKnown = (date: string) => {
+      const startMs = startOfDay(date, timezone ?? 'UTC');
+      return startMs >= beforeMs && startMs <= afterMs;
+    };
+    return { byDate, isKnown };
   });
   /** Newest first. If more notes follow, the day of the oldest one and all days before it may be incomplete. */
   const notes = once(async () => {

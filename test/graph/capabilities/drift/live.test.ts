@@ -104,6 +104,10 @@ describe('findDrift', () => {
     expect(await release(yaml, yaml)).toBe('same');
     expect(await release(yaml, committed)).toBe('same');
     expect(await release(committed, yaml)).toBe('other');
+    // The descriptor may name the same description in JSON.
+    const changed = `openapi: 3.1.0\ninfo: ${JSON.stringify(altered().info)}\npaths: {}\n`;
+    expect(await release(changed, other)).toBeUndefined();
+    expect(await release(changed, committed)).toBe('other');
   });
 
   it.each<[string, RequestListener, RegExp]>([

@@ -70,9 +70,12 @@ it.each([
   );
 });
 
-it('the timezone is read next to a list of which only the arguments were refused', async () => {
-  const { answer, calls } = gatewayOver(({ query }) => (query.limit === '1' ? undefined : { status: 400, body: {} }));
-  const { data } = await requestJson(answer, '{ field(id: "fld_a") { timezone weather { date } } }');
+it.each([400, 500])('the timezone is read next to a list that only its own arguments made fail: %i', async (status) => {
+  const { answer, calls } = gatewayOver(({ query }) => (query.limit === '1' ? undefined : { status, body: {} }));
+  const { data } = await requestJson(
+    answer,
+    '{ field(id: "fld_a") { timezone weather(granularity: HOURLY) { date } } }',
+  );
   expect(data.field).toEqual({ timezone: 'UTC', weather: null });
   expect(calls).toHaveLength(2);
 });
