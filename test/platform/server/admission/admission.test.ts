@@ -5,17 +5,15 @@ import {
   createAdmission,
 } from '../../../../src/platform/server/admission/admission.ts';
 
-const turnMs = 100;
-
 /** An admission whose event loop delay and memory the test sets. */
 function admitted(options: Pick<AdmissionOptions, 'cutArriving'> = {}): Admission & {
-  late(milliseconds: number, turns?: number): void;
+  late(milliseconds: number, turns?: number, turnMs?: number): void;
   overdue: number;
   memory: number;
   changes: boolean[];
   ofMemory: boolean[];
 } {
-  let now = 0;
+  let now = 60_000;
   let turnEnded: (lateMs: number) => void = () => undefined;
   const moved = { overdue: 0, memory: 0, changes: [] as boolean[], ofMemory: [] as boolean[] };
   const admission = createAdmission({
@@ -30,7 +28,7 @@ function admitted(options: Pick<AdmissionOptions, 'cutArriving'> = {}): Admissio
     },
   });
   return Object.assign(moved, admission, {
-    late(milliseconds: number, turns = 1) {
+    late(milliseconds: number, turns = 1, turnMs = 100) {
       for (let turn = 0; turn < turns; turn += 1) {
         now += turnMs;
         turnEnded(milliseconds);
@@ -126,8 +124,14 @@ describe('admission', () => {
     const admission = admitted();
     lateUnderLoad(admission, 5_000, 1);
     flood(admission);
-    admission.overdue = 249;
+    admission.overdue = 250;
     expect(admission.enter()).toBeUndefined();
+    expect([admission.changes, admission.load().inFlightMax]).toEqual([[], 4_096]);
+  });
+
+  it('reports no overload while each turn is exactly as late as allowed', () => {
+    const admission = admitted();
+    lateUnderLoad(admission, 50, 10);
     expect(admission.changes).toEqual([]);
   });
 
@@ -136,10 +140,14 @@ describe('admission', () => {
     flood(admission);
     admission.overdue = 251;
     expect(admission.enter()).toBe('delay');
+    expect(admission.ofMemory).toEqual([]);
     admission.memory = 0.9;
     admission.overdue = 51;
     expect(admission.enter()).toBe('memory');
-    admission.overdue = 49;
+    admission.overdue = 50;
+    expect(admission.enter()).toBeUndefined();
+    admission.memory = 0.85;
+    admission.overdue = 51;
     expect(admission.enter()).toBeUndefined();
   });
 
@@ -152,20 +160,23 @@ describe('admission', () => {
     expect([admission.enter(), admission.enter()]).toEqual(['memory', 'memory']);
     for (let second = 0; second < 9; second += 1) {
       // Alternates between a garbage collection and nearly full memory.
-      admission.memory = second % 2 === 0 ? 0.8 : 0.9;
+      admission.memory = second % 2 === 0 ? 0.85 : 0.9;
       admission.late(0, 10);
     }
-    admission.memory = 0.8;
+    admission.memory = 0.85;
+    admission.late(0, 10);
     expect(admission.ofMemory).toEqual([true]);
-    admission.late(0, 11);
+    admission.late(0);
     expect([admission.ofMemory, admission.changes]).toEqual([[true, false], []]);
   });
 
   it('refuses requests late in a turn once turns stay late, and admits early ones', () => {
     const admission = admitted();
-    lateUnderLoad(admission, 60, 6);
+    lateUnderLoad(admission, 60, 5);
+    expect(admission.changes).toEqual([]);
+    lateUnderLoad(admission, 60, 1);
     flood(admission);
-    admission.overdue = 24;
+    admission.overdue = 25;
     expect(admission.enter()).toBeUndefined();
     admission.overdue = 26;
     expect(admission.enter()).toBe('delay');
@@ -176,13 +187,13 @@ describe('admission', () => {
     const admission = admitted();
     lateUnderLoad(admission, 60, 6);
     flood(admission);
-    admission.overdue = 1_000;
+    // Too late for new work only while overloaded.
+    admission.overdue = 250;
     expect(admission.enter()).toBe('delay');
     admission.late(10, 3);
     flood(admission);
     expect(admission.enter()).toBe('delay');
     admission.late(10, 4);
-    admission.overdue = 249;
     flood(admission);
     expect(admission.enter()).toBeUndefined();
     expect(admission.changes).toEqual([true, false]);
@@ -205,6 +216,43 @@ describe('admission', () => {
     expect(admission.load()).toEqual({ inFlight: 0, inFlightMax: 4_096 });
   });
 
+  it('lowers the limit of requests in flight at most ten times a second, however short the turns are', () => {
+    const admission = admitted();
+    for (let begun = 0; begun < 1_000; begun += 1) admission.enter();
+    admission.late(60, 8);
+    const { inFlightMax } = admission.load();
+    admission.late(60, 4, 20);
+    expect(admission.load().inFlightMax).toBe(inFlightMax);
+    admission.late(60, 1, 20);
+    expect(admission.load().inFlightMax).toBeLessThan(inFlightMax);
+  });
+
+  it('raises the limit of requests in flight during overload only after more than half of it was in use', () => {
+    const admission = admitted();
+    for (let begun = 0; begun < 1_000; begun += 1) admission.enter();
+    admission.late(60, 7);
+    while (admission.load().inFlight > 256) admission.leave();
+    admission.late(60);
+    expect(admission.load()).toEqual({ inFlight: 256, inFlightMax: 512 });
+    // The overload lasts while requests are refused, although turns are no longer late.
+    const refuseInTime = () => {
+      admission.overdue = 26;
+      expect(admission.enter()).toBe('delay');
+      admission.overdue = 0;
+      admission.late(0);
+    };
+    refuseInTime();
+    expect(admission.load().inFlightMax).toBe(512);
+    // Use above one half counts, although it ends before the limit is adjusted.
+    admission.enter();
+    admission.leave();
+    admission.leave();
+    admission.enter();
+    refuseInTime();
+    expect(admission.load()).toEqual({ inFlight: 256, inFlightMax: 564 });
+    expect(admission.changes).toEqual([true]);
+  });
+
   it('admits only eight requests while memory is nearly full, but never none, so that memory can be freed', () => {
     const admission = admitted();
     for (let begun = 0; begun < 100; begun += 1) admission.enter();
@@ -223,7 +271,7 @@ describe('admission', () => {
     expect(fill(admission)).toEqual([1, 'in_flight']);
   });
 
-  it('refuses nothing if it is disabled', () => {
-    expect(fill(createAdmission({ delayMsMax: 0 }))).toEqual([10_000, undefined]);
+  it('refuses nothing and does not watch the event loop if it is disabled', () => {
+    expect(fill(createAdmission({ delayMsMax: 0, watch: () => expect.unreachable() }))).toEqual([10_000, undefined]);
   });
 });
