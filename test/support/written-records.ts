@@ -17,8 +17,11 @@ type Json = Record<string, unknown>;
 /** The only unit in which a service sends all measures of a type; undefined for any unit. */
 type UnitOf = (typeName: string) => string | undefined;
 
-/** How a service writes JSON: compact, with spaces, indented, or with the members of each object in a different order. */
-export type Writing = 'compact' | 'spaced' | 'indented' | 'shuffled';
+/**
+ * How a service writes JSON: compact, with spaces, indented, with the members of each object in a different order, or as frameworks do that
+ * escape what need not be, print numbers otherwise than JavaScript.
+ */
+export type Writing = 'compact' | 'spaced' | 'indented' | 'shuffled' | 'foreign';
 
 export interface Written {
   /** The share of values that are written oddly. */
@@ -61,7 +64,22 @@ const layouts: Record<Writing, [open: string, between: string, colon: string]> =
   spaced: ['', ', ', ': '],
   indented: ['\n\t', ',\r\n  ', ' : '],
   shuffled: ['', ',', ':'],
+  foreign: ['', ',', ':'],
 };
+
+/** Characters that Python, PHP, Go or .NET escape. */
+const escaped = /[^\x20-\x7e]|[&<>'+]/g;
+
+/** A text or number as other writers write it. */
+function foreign(value: string | number, random: Random): string {
+  if (typeof value === 'string') {
+    const asCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    return JSON.stringify(value).replaceAll(escaped, asCode).replaceAll('/', '\\/');
+  }
+  if (Number.isInteger(value))
+    return value === 0 ? '-0.0' : `${value}${oneOf(random, ['', '.0', '.00', 'e0', '0E-1'])}`;
+  return oneOf(random, [String(value), `${value / 3}`, '1e-05', '-0.0', `${value}00000000000000000`]);
+}
 
 /** The value with every member of its type, so that all records are alike, and with texts and numbers of many kinds. */
 function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf: UnitOf): unknown {
@@ -93,6 +111,8 @@ function writer({ oddRate, leavesOut, writing = 'compact' }: Written, random: Ra
 
   function write(value: unknown): string {
     if (random() < oddRate) return writeOddly(value);
+    if (writing === 'foreign' && (typeof value === 'string' || typeof value === 'number'))
+      return foreign(value, random);
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     if (Array.isArray(value)) return `[${inside(value.map(write))}]`;
     const members = Object.entries(value).filter(([, member]) => member !== null || !leavesOut);

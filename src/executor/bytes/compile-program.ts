@@ -4,7 +4,7 @@ import { compiledBytes } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { comparison } from './generated-code.ts';
-import { copiedFloat, copiedInt, copiedString, keyHash, lastNumber } from './json-values.ts';
+import { copiedString, keyHash, lastCopied, readFloat, readInt, readString } from './json-values.ts';
 import { skippedNumber, skippedString } from './json-values.ts';
 import type { Layout } from './layout.ts';
 import { NotWritable, type ObservedShape } from './observed-shape.ts';
@@ -81,13 +81,14 @@ return (list, expected, run, output, stop) => {
 
 const helpers = {
   tape,
-  copiedFloat,
-  copiedInt,
   copiedString,
+  readFloat,
+  readInt,
+  readString,
   skippedNumber,
   skippedString,
   keyHash,
-  lastNumber,
+  lastCopied,
   /** Whether a text is at `place`. `known`: an earlier place that has it, after the same key; -1 at first. Four bytes are compared at a time. */
   isAt(bytes: Uint8Array, bv: DataView, place: number, text: string, known: number): boolean {
     if (known >= 0) {
@@ -105,7 +106,14 @@ const helpers = {
     return place + length;
   },
   /** The text of a value; '' for a missing one. */
-  textOf: (bytes: Buffer, start: number, end: number): string => (start < 0 ? '' : bytes.toString('utf8', start, end)),
+  textOf: (bytes: Buffer, start: number, end: number): string =>
+    start < 0 ? '' : bytes.toString('utf8', start, Math.abs(end)),
+  /** Writes a value as JSON.stringify writes its parsed value. Throws for an infinite number. */
+  rewrite(bytes: Buffer, start: number, end: number, output: Buffer, place: number): number {
+    const text = JSON.stringify(JSON.parse(bytes.toString('utf8', start, end)));
+    if (text === 'null') throw new RangeError('not finite');
+    return helpers.writeText(text, output, place);
+  },
   writeText(text: string, output: Buffer, place: number): number {
     if (place + Buffer.byteLength(text) > output.length) throw new RangeError('too long');
     return place + output.write(text, place);

@@ -4,8 +4,9 @@ import { compiledBytes } from '../memory.ts';
 import { noInfo } from '../plan/bail-out.ts';
 import { getsContext, type ResolvedFieldPlan, type ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
-import type { Program } from '../resolvers.ts';
+import type { Convert, Program } from '../resolvers.ts';
 import { comparison, writing } from './generated-code.ts';
+import { numberAt } from './json-values.ts';
 import type { ObservedShape } from './observed-shape.ts';
 
 export type Words = Extract<Leaf, { is: 'words' }>;
@@ -84,4 +85,44 @@ export function resolvedAnswer(field: ResolvedFieldPlan, names: readonly string[
     return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, context, noInfo), run));
   };
   return { of, bytes: compiledBytes(projections.text) };
+}
+
+/** Values of one unit repeat (tenths of a degree), so their converted texts are cached. */
+const valuesMax = 4_096;
+/** Pairs of units with a cached conversion. Bounded, because a service may send any word as a unit. */
+const pairsMax = 64;
+
+export class NumberConversion {
+  readonly #convert: (value: number) => number;
+  readonly #texts = new Map<number, string>();
+
+  constructor(convert: (value: number) => number) {
+    this.#convert = convert;
+  }
+
+  /** Converts a number that `readFloat` read, writes it, and returns the position after it. Throws if the result is not finite. */
+  write(bytes: Buffer, start: number, end: number, output: Uint8Array, place: number): number {
+    const value = numberAt(bytes, start, end);
+    let text = this.#texts.get(value);
+    if (text === undefined) {
+      const converted = this.#convert(value);
+      if (!Number.isFinite(converted)) throw new RangeError('not finite');
+      text = JSON.stringify(converted);
+      if (this.#texts.size === valuesMax) this.#texts.clear();
+      this.#texts.set(value, text);
+    }
+    for (let at = 0; at < text.length; at++) output[place + at] = text.charCodeAt(at);
+    return place + text.length;
+  }
+}
+
+const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();
+
+/** The conversion between two units, with its cache. */
+export function conversionOf(by: Convert, from: string, to: string): NumberConversion {
+  const ofConvert = conversions.getOrInsert(by, new Map());
+  const create = (): NumberConversion => new NumberConversion((value) => by(value, from, to));
+  const conversion = ofConvert.getOrInsertComputed(JSON.stringify([from, to]), create);
+  if (ofConvert.size > pairsMax) ofConvert.clear();
+  return conversion;
 }

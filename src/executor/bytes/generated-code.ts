@@ -58,14 +58,14 @@ export interface Loop {
   variables: string[];
 }
 
-/** The function that checks the bytes of a value before they are copied. */
-export type Copied = 'copiedString' | 'copiedFloat' | 'copiedInt';
+/** The function that reads a value to copy. Those of `read…` also pass a value to rewrite: JSON.stringify would write other bytes. */
+export type Copied = 'copiedString' | 'readString' | 'readFloat' | 'readInt';
 
 /** How leaves are copied, and the kind of value that they are copied from. */
 export const copies = {
-  text: { copied: 'copiedString', kind: 'string' },
-  float: { copied: 'copiedFloat', kind: 'number' },
-  int: { copied: 'copiedInt', kind: 'number' },
+  text: { copied: 'readString', kind: 'string' },
+  float: { copied: 'readFloat', kind: 'number' },
+  int: { copied: 'readInt', kind: 'number' },
   boolean: { copied: undefined, kind: 'boolean' },
   words: { copied: undefined, kind: 'string' },
   none: { copied: undefined, kind: 'no leaf' },

@@ -1,9 +1,7 @@
 /**
  * Reads JSON values (RFC 8259) in bytes: each function returns the position after a value, or -1. `copied…` pass only bytes that
- * JSON.stringify would write for the parsed value, so that they can be copied. Numbers are converted to another unit without an object.
+ * JSON.stringify would write for the parsed value, so that they can be copied.
  */
-import type { Convert } from '../resolvers.ts';
-
 const quote = 0x22;
 const minus = 0x2d;
 const point = 0x2e;
@@ -16,10 +14,13 @@ const digitsMax = 15;
 /** With at most this many decimals, a number is at least 1e-6 and written without an exponent. */
 const decimalsMax = 6;
 
-/** End of the number last read by `copiedFloat`, without trailing zeros of its decimals. */
-export const lastNumber = { end: 0 };
+/**
+ * End of the bytes to copy of the value last read, without trailing zeros of decimals. Negative: the value must be rewritten.
+ * `isRewritten`: whether any value must be, since it was set to false.
+ */
+export const lastCopied = { end: 0, isRewritten: false };
 
-/** A finite number whose bytes up to `lastNumber.end` are what JSON.stringify writes. */
+/** A finite number whose bytes up to `lastCopied.end` are what JSON.stringify writes. */
 export function copiedFloat(bytes: Uint8Array, start: number): number {
   const whole = bytes[start] === minus ? start + 1 : start;
   let at = wholePart(bytes, whole);
@@ -37,7 +38,7 @@ export function copiedFloat(bytes: Uint8Array, start: number): number {
   // An exponent, too many digits, or minus zero.
   if (((bytes[at] as number) | 0x20) === 0x65 || end - start > digitsMax) return -1;
   if (end === start + 2 && bytes[start] === minus && bytes[whole] === zero) return -1;
-  lastNumber.end = end;
+  lastCopied.end = end;
   return at;
 }
 
@@ -46,9 +47,51 @@ const intDigitsMax = 9;
 /** A whole number of 32 bits that JSON.stringify writes as it stands. */
 export function copiedInt(bytes: Uint8Array, start: number): number {
   const at = copiedFloat(bytes, start);
-  if (lastNumber.end !== at || at - start > intDigitsMax) return -1;
+  if (lastCopied.end !== at || at - start > intDigitsMax) return -1;
   for (let digit = start; digit < at; digit++) if (bytes[digit] === point) return -1;
   return at;
+}
+
+/** Any number: `lastCopied` states whether its bytes can be copied. A number that is rewritten may be infinite. */
+export function readFloat(bytes: Buffer, start: number): number {
+  const at = copiedFloat(bytes, start);
+  return at < 0 ? toRewrite(skippedNumber(bytes, start)) : at;
+}
+
+/** Like `readFloat`, for a whole number of 32 bits. */
+export function readInt(bytes: Buffer, start: number): number {
+  const at = copiedInt(bytes, start);
+  if (at >= 0) return at;
+  const end = skippedNumber(bytes, start);
+  const value = Number(bytes.toString('latin1', start, end));
+  return value === (value | 0) ? toRewrite(end) : -1;
+}
+
+function toRewrite(end: number): number {
+  lastCopied.end = -end;
+  lastCopied.isRewritten = true;
+  return end;
+}
+
+/**
+ * The number that `readFloat` read, up to its `lastCopied.end`. Up to 15 digits and their power of ten are exact in a double, so one
+ * division rounds like a parser (Clinger 1990).
+ */
+export function numberAt(bytes: Buffer, start: number, end: number): number {
+  if (end < 0) return Number(bytes.toString('latin1', start, -end));
+  let digits = 0;
+  let scale = 0;
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === minus) continue;
+    if (byte === point) scale = 1;
+    else {
+      digits = digits * 10 + (byte - zero);
+      scale *= 10;
+    }
+  }
+  const value = scale > 1 ? digits / scale : digits;
+  return bytes[start] === minus ? -value : value;
 }
 
 /** Any number. */
@@ -82,6 +125,14 @@ function digits(bytes: Uint8Array, start: number): number {
 
 /** A string that JSON.stringify writes as it stands. */
 export const copiedString = (bytes: Uint8Array, start: number): number => string(bytes, start, isShortEscape);
+
+/** Any string: `lastCopied` states whether its bytes can be copied. */
+export function readString(bytes: Uint8Array, start: number): number {
+  const at = copiedString(bytes, start);
+  if (at < 0) return toRewrite(skippedString(bytes, start));
+  lastCopied.end = at;
+  return at;
+}
 
 /** Any string. */
 export const skippedString = (bytes: Uint8Array, start: number): number => string(bytes, start, isEscape);
@@ -131,61 +182,4 @@ function table(characters: string): Uint8Array {
   const marked = new Uint8Array(256);
   for (const character of characters) marked[character.charCodeAt(0)] = 1;
   return marked;
-}
-
-/** Values of one unit repeat (tenths of a degree), so their converted texts are cached. */
-const valuesMax = 4_096;
-/** Pairs of units with a cached conversion. Bounded, because a service may send any word as a unit. */
-const pairsMax = 64;
-
-export class NumberConversion {
-  readonly #convert: (value: number) => number;
-  readonly #texts = new Map<number, string>();
-
-  constructor(convert: (value: number) => number) {
-    this.#convert = convert;
-  }
-
-  /** Converts a number that `copiedFloat` passed, writes it, and returns the position after it. Throws if the result is not finite. */
-  write(bytes: Uint8Array, start: number, end: number, output: Uint8Array, place: number): number {
-    const value = numberAt(bytes, start, end);
-    let text = this.#texts.get(value);
-    if (text === undefined) {
-      const converted = this.#convert(value);
-      if (!Number.isFinite(converted)) throw new RangeError('not finite');
-      text = JSON.stringify(converted);
-      if (this.#texts.size === valuesMax) this.#texts.clear();
-      this.#texts.set(value, text);
-    }
-    for (let at = 0; at < text.length; at++) output[place + at] = text.charCodeAt(at);
-    return place + text.length;
-  }
-}
-
-/** Up to 15 digits and their power of ten are exact in a double, so one division rounds like a parser (Clinger 1990). */
-function numberAt(bytes: Uint8Array, start: number, end: number): number {
-  let digits = 0;
-  let scale = 0;
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte === minus) continue;
-    if (byte === point) scale = 1;
-    else {
-      digits = digits * 10 + (byte - zero);
-      scale *= 10;
-    }
-  }
-  const value = scale > 1 ? digits / scale : digits;
-  return bytes[start] === minus ? -value : value;
-}
-
-const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();
-
-/** The conversion between two units, with its cache. */
-export function conversionOf(by: Convert, from: string, to: string): NumberConversion {
-  const ofConvert = conversions.getOrInsert(by, new Map());
-  const create = (): NumberConversion => new NumberConversion((value) => by(value, from, to));
-  const conversion = ofConvert.getOrInsertComputed(JSON.stringify([from, to]), create);
-  if (ofConvert.size > pairsMax) ofConvert.clear();
-  return conversion;
 }

@@ -134,10 +134,10 @@ if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`)
       case 'string':
         if (shape.constant !== undefined) code.text(JSON.stringify(shape.constant));
         else call(copied ?? 'skippedString');
-        break;
+        return copied === 'readString' && shape.constant === undefined ? 'lastCopied.end' : 'p';
       case 'number':
         call(copied ?? 'skippedNumber');
-        return copied === undefined ? 'p' : 'lastNumber.end';
+        return copied === undefined ? 'p' : 'lastCopied.end';
       case 'boolean':
         code.line(
           `if (${comparison('true', 'p')}) p += 4; else if (${comparison('false', 'p')}) p += 5; else return -1;`,
@@ -147,7 +147,12 @@ if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`)
         readObject(shape);
         break;
       case 'list':
-        readList(shape);
+        if (shape.item === undefined || slots.copied.get(shape.item) !== 'readString') readList(shape);
+        else {
+          code.line('lastCopied.isRewritten = false;');
+          readList(shape);
+          return '(lastCopied.isRewritten ? -p : p)';
+        }
     }
     return 'p';
   }

@@ -2,10 +2,9 @@
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
-import type { Answer, Converted, Joined, Missing, Words } from './converted-parts.ts';
-import { convertedParts, measureOf, nameOf, resolvedAnswer, wordFunction } from './converted-parts.ts';
+import type { Answer, Converted, Joined, Missing, NumberConversion, Words } from './converted-parts.ts';
+import { conversionOf, convertedParts, measureOf, nameOf, resolvedAnswer, wordFunction } from './converted-parts.ts';
 import { copies, GeneratedCode, type Loop, Slots, type Span, writing } from './generated-code.ts';
-import { conversionOf, type NumberConversion } from './json-values.ts';
 import type { Layout } from './layout.ts';
 import { memberOf, NotWritable, type ObservedShape } from './observed-shape.ts';
 
@@ -97,7 +96,7 @@ export class RecordWriter {
   #isVerbatim(plan: ValuePlan, item: ObservedShape): boolean {
     if (plan.kind !== 'leaf' || leafOf(plan.type)?.is !== 'text' || item.kind !== 'string') return false;
     if (!plan.nullable) this.slots.required.add(item);
-    this.slots.copied.set(item, 'copiedString');
+    this.slots.copied.getOrInsert(item, 'readString');
     return true;
   }
 
@@ -183,7 +182,7 @@ export class RecordWriter {
         `const { conversion: ${to}c, units: ${to}t } = conversions[${count - 1}](${to});`,
       );
       this.slots.required.add(value);
-      this.slots.copied.set(value, 'copiedFloat');
+      this.slots.copied.set(value, 'readFloat');
       const { start, end } = this.slots.span(value);
       // Convert even if the value is not selected: a conversion that fails must fail the field.
       if (!parts.some(({ is }) => is === 'value')) this.#code.line(`${to}c.write(b, ${start}, ${end}, ob, o);`);
@@ -200,7 +199,7 @@ export class RecordWriter {
     const leaf = leafOf(type);
     const { copied, kind } = copies[leaf?.is ?? 'none'];
     if (kind !== shape.kind) throw new NotWritable(`${type.name} of ${shape.kind}`);
-    if (copied) this.slots.copied.set(shape, copied);
+    if (copied) this.slots.copied.getOrInsert(shape, copied);
     if (leaf?.is === 'words') this.#orNull(shape, missing, () => this.#word(leaf, shape));
     else if (!this.#mayBeNull(shape) && shape.constant !== undefined) this.#code.text(JSON.stringify(shape.constant));
     else if (shape.isOptional || missing !== 'null') this.#orNull(shape, missing, () => this.#copy(shape));
@@ -222,7 +221,7 @@ export class RecordWriter {
 
   #copy(shape: ObservedShape): void {
     const { start, end } = this.slots.span(shape);
-    this.#code.line(`o = copy(bv, ${start}, ${end}, ov, o);`);
+    this.#code.line(`o = ${end} < 0 ? rewrite(b, ${start}, -${end}, ob, o) : copy(bv, ${start}, ${end}, ov, o);`);
   }
 
   /** Whether the answer may be null or missing. Otherwise, a null or missing value stops the program. */

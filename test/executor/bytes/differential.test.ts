@@ -1,5 +1,5 @@
 /** Lists answered from their bytes give the same replies as graphql-js after a parse, whatever the service writes. */
-import { execute, getNamedType, isEnumType, isObjectType, parse, validate } from 'graphql';
+import { execute, GraphQLList, getNamedType, isEnumType, isObjectType, parse, validate } from 'graphql';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
@@ -8,7 +8,7 @@ import { schema } from '../../../src/graph/schema/schema.ts';
 import { createFieldDataClient } from '../../../src/graph/reads/client.ts';
 import type { CallScope, Fetch } from '../../../src/graph/upstream/call.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
-import { textOf } from '../../support/byte-list.ts';
+import { byteListOf, oneListOf, textOf } from '../../support/byte-list.ts';
 import { generateQuery, isValid } from '../../support/generated-query.ts';
 import { readingContext } from '../../support/reading-context.ts';
 import { type Random, seededRandom } from '../../support/seeded-random.ts';
@@ -168,6 +168,8 @@ describe.each<{ writing: Writing; oddRate: number; textsMin: number }>([
   { writing: 'indented', oddRate: 0.002, textsMin: 0 },
   { writing: 'shuffled', oddRate: 0, textsMin: 0.5 },
   { writing: 'shuffled', oddRate: 0.002, textsMin: 0 },
+  { writing: 'foreign', oddRate: 0, textsMin: 0.5 },
+  { writing: 'foreign', oddRate: 0.002, textsMin: 0 },
 ])('$writing lists, with $oddRate odd values', ({ writing, oddRate, textsMin }) => {
   it.each([false, true])(
     'are answered as after a parse, without nulls: %s',
@@ -273,5 +275,61 @@ describe.each([
     }
     const texts = of.mock.results.filter(({ value }) => value !== undefined).length;
     expect(texts / of.mock.calls.length).toBeGreaterThan(textsMin);
+  });
+});
+
+describe('a record written otherwise than those before it', () => {
+  const observation = {
+    field_id: 'fld_a',
+    id: 'o1',
+    text: 'seen',
+    category: 'weed',
+    severity: null,
+    tags: ['x'],
+    location: { type: 'Point', coordinates: [1.5, 2.5] },
+    affected_area: { value: 1.25, unit: 'percent' },
+    author: { name: 'a', raw: 1 },
+    growth_stage: { scale: 'BBCH', code: 7 },
+  };
+  const regular = JSON.stringify(observation);
+  // A text that is the same in all records would be compared as a whole.
+  const other = JSON.stringify({ ...observation, id: 'o2', text: 'other', category: 'disease' });
+  const oneList = oneListOf(new GraphQLList(schema.getType('Observation') as never));
+  const document = parse(`{ records { id text category tags location { longitude } affectedArea { value unit }
+    inFractions: affectedArea(unit: FRACTION) { unit } author { name } growthStage { scale } } }`);
+
+  it.each([
+    ['text "a"', '"seen"', String.raw`"\u0061\/\ud83d\ude00\ud800"`, true],
+    ['tags', '["x"]', String.raw`["x","\u0061"]`, true],
+    ['a coordinate', '[1.5,', '[-0.0,', true],
+    ['a measure of 17 digits', '1.25', '0.30000000000000004', true],
+    ['an infinite coordinate', '[1.5,', '[1e400,', false],
+    ['an infinite measure', '1.25', '-1e400', false],
+    ['part of an id', '"o1"', String.raw`"\u006f1"`, false],
+    ['a word', '"weed"', String.raw`"\u0077eed"`, false],
+    ['a selected member of another kind', '"author":{"name":"a","raw":1}', '"author":"a"', false],
+    [
+      'a selected object that is a list',
+      '"affected_area":{"value":1.25,"unit":"percent"}',
+      '"affected_area":[]',
+      false,
+    ],
+    ['a unit that is no text', '"unit":"percent"', '"unit":7', false],
+  ])('is answered as after a parse: %s', async (_part, from, to, isFromBytes) => {
+    const of = vi.spyOn(ListProgram.prototype, 'of');
+    ListProgram.backsOff = false;
+    const compiled = createExecutor(oneList, execute);
+    const odd = regular.replace(from, to);
+    expect(odd).not.toBe(regular);
+    for (const last of [regular, regular, odd, odd, odd]) {
+      const records = [...Array<string>(30).fill(other), last];
+      const contextValue = { list: records.map((record) => JSON.parse(record)) };
+      const expected = await execute({ schema: oneList, document, contextValue });
+      const list = byteListOf(records);
+      const result: JsonResult = await compiled({ schema: oneList, document, contextValue: { list } });
+      expect(textOf(result)).toBe(JSON.stringify(expected));
+    }
+    expect(of.mock.results.at(1)?.value).toBeDefined();
+    expect(of.mock.results.at(-1)?.value !== undefined).toBe(isFromBytes);
   });
 });

@@ -7,7 +7,11 @@ import {
   copiedFloat,
   copiedInt,
   copiedString,
-  lastNumber,
+  lastCopied,
+  numberAt,
+  readFloat,
+  readInt,
+  readString,
   skippedNumber,
   skippedString,
 } from '../../../src/executor/bytes/json-values.ts';
@@ -17,7 +21,7 @@ const runs = { numRuns: 5_000 };
 const after = '}';
 
 /** The part of the text that the reader accepts as a value. */
-function read(reader: (bytes: Uint8Array, start: number) => number, text: string): string | undefined {
+function read(reader: (bytes: Buffer, start: number) => number, text: string): string | undefined {
   const bytes = Buffer.from(` ${text}${after}`);
   const end = reader(bytes, 1);
   return end === -1 ? undefined : bytes.toString('utf8', 1, end);
@@ -47,7 +51,7 @@ describe('numbers', () => {
       fc.property(numberText, (text) => {
         const copied = read(copiedFloat, text);
         if (copied !== text) return;
-        const written = Buffer.from(` ${text}${after}`).toString('utf8', 1, lastNumber.end);
+        const written = Buffer.from(` ${text}${after}`).toString('utf8', 1, lastCopied.end);
         expect(written).toBe(JSON.stringify(parsed(text)));
       }),
       runs,
@@ -68,6 +72,32 @@ describe('numbers', () => {
   it('are copied as integers only if they are whole and have 32 bits', () => {
     expect(['0', '-12', '999999999'].map((text) => read(copiedInt, text))).toEqual(['0', '-12', '999999999']);
     for (const text of ['1.5', '1.0', '2147483648', '-0']) expect(read(copiedInt, text), text).toBeUndefined();
+  });
+
+  it('are read if and only if they are JSON, and converted from their exact value', () => {
+    fc.assert(
+      fc.property(numberText, (text) => {
+        const isJson = typeof parsed(text) === 'number' && text === text.trim();
+        expect(read(readFloat, text) === text).toBe(isJson);
+        if (isJson) expect(numberAt(Buffer.from(` ${text}${after}`), 1, lastCopied.end)).toBe(parsed(text));
+      }),
+      runs,
+    );
+  });
+
+  it.each([
+    ['0.1', false],
+    ['0.30000000000000004', true],
+    ['1e-05', true],
+    ['-0.0', true],
+  ])('are rewritten unless they can be copied: %s', (text, isRewritten) => {
+    expect(read(readFloat, text)).toBe(text);
+    expect(lastCopied.end < 0).toBe(isRewritten);
+  });
+
+  it('are read as integers however they are written, only if they have 32 bits', () => {
+    for (const text of ['7', '1.0', '12e2', '-0', '2147483647']) expect(read(readInt, text)).toBe(text);
+    for (const text of ['1.5', '2147483648', '1e999', '01']) expect(read(readInt, text), text).toBeUndefined();
   });
 
   it('are skipped if and only if they are JSON', () => {
@@ -113,14 +143,26 @@ describe('strings', () => {
     );
   });
 
-  it('are skipped if and only if they are JSON', () => {
+  it.each([
+    ['skipped', skippedString],
+    ['read', readString],
+  ])('are %s if and only if they are JSON', (_how, reader) => {
     fc.assert(
       fc.property(stringText, (text) => {
-        if (parsed(text) !== undefined) expect(read(skippedString, text)).toBe(text);
-        else expect(read(skippedString, text)).not.toBe(text);
+        if (parsed(text) !== undefined) expect(read(reader, text)).toBe(text);
+        else expect(read(reader, text)).not.toBe(text);
       }),
       runs,
     );
+  });
+
+  it.each([
+    ['"plain"', false],
+    ['"Gr\\u00f6\\u00dfe"', true],
+    ['"a\\/b"', true],
+  ])('are rewritten unless they can be copied: %s', (text, isRewritten) => {
+    expect(read(readString, text)).toBe(text);
+    expect(lastCopied.end < 0).toBe(isRewritten);
   });
 
   it.each(['"plain"', '"Größe, 気温"', '"a \\"quote\\"\\n"', '""'])('are copied: %s', (text) => {

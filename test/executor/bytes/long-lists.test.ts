@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled'])(
+it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled', 'foreign'])(
   'a long list that the service writes %s is answered part by part from its bytes, as after a parse',
   async (writing) => {
     const part = vi.spyOn(ListProgram.prototype, 'part');
