@@ -13,13 +13,16 @@ const oddStrings =
   );
 const oddValues = 'null true false 7 "x" {} [] [null] {"value":1} [[]] nul '.split(' ');
 
+/** Members that some services add, of another kind in each record. */
+const rawValues = [[], { a: 1 }, 1, '1', null, [{ 'a/b': [true, null] }, -0.5]];
+
 type Json = Record<string, unknown>;
 /** The only unit in which a service sends all measures of a type; undefined for any unit. */
 type UnitOf = (typeName: string) => string | undefined;
 
 /**
  * How a service writes JSON: compact, with spaces, indented, with the members of each object in a different order, or as frameworks do that
- * escape what need not be, print numbers otherwise than JavaScript.
+ * escape what need not be, print numbers otherwise than JavaScript and add members of any kind.
  */
 export type Writing = 'compact' | 'spaced' | 'indented' | 'shuffled' | 'foreign';
 
@@ -47,6 +50,7 @@ export function writtenList(
     ...fixed,
     ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random, unitOf) as Json),
     ...fixed,
+    ...(writing === 'foreign' && { raw: oneOf(random, rawValues) }),
   }));
   const write = writer(written, random);
   const [open, between, colon] = layouts[writing];

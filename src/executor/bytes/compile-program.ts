@@ -5,7 +5,7 @@ import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { comparison } from './generated-code.ts';
 import { copiedString, keyHash, lastCopied, readFloat, readInt, readString } from './json-values.ts';
-import { skippedNumber, skippedString } from './json-values.ts';
+import { skippedNumber, skippedString, skippedValue } from './json-values.ts';
 import type { Layout } from './layout.ts';
 import { NotWritable, type ObservedShape } from './observed-shape.ts';
 import { readRecord } from './record-reader.ts';
@@ -87,6 +87,7 @@ const helpers = {
   readString,
   skippedNumber,
   skippedString,
+  skippedValue,
   keyHash,
   lastCopied,
   /** Whether a text is at `place`. `known`: an earlier place that has it, after the same key; -1 at first. Four bytes are compared at a time. */

@@ -7,7 +7,7 @@ import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
 import type { Convert, Program } from '../resolvers.ts';
 import { comparison, writing } from './generated-code.ts';
 import { numberAt } from './json-values.ts';
-import type { ObservedShape } from './observed-shape.ts';
+import { memberOf, type ObservedShape } from './observed-shape.ts';
 
 export type Words = Extract<Leaf, { is: 'words' }>;
 export type Joined = Extract<Program, { does: 'joined' }>;
@@ -47,12 +47,12 @@ export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPa
 
 /** The value of a converted object and the unit that it always has; undefined if the value is no number or the unit varies. */
 export function measureOf(
-  { kind, members }: ObservedShape,
+  measure: ObservedShape,
   program: Converted,
 ): [value: ObservedShape, unit: string] | undefined {
-  const value = members.get(program.value);
-  const unit = members.get(program.unit);
-  if (kind !== 'object' || value?.kind !== 'number' || unit?.constant === undefined) return undefined;
+  const value = memberOf(measure, program.value);
+  const unit = memberOf(measure, program.unit);
+  if (measure.kind !== 'object' || value?.kind !== 'number' || unit?.constant === undefined) return undefined;
   return unit.isNullable || unit.isOptional ? undefined : [value, unit.constant];
 }
 

@@ -91,6 +91,7 @@ export class Slots {
   loop(shape: ObservedShape, describe: (loop: Loop) => void): void {
     const loop = this.loops.get(shape) ?? { first: this.#variable('f'), count: this.#variable('n'), variables: [] };
     this.loops.set(shape, loop);
+    if (shape.item) shape.item.isRead = true;
     const outer = this.#itemVariables;
     this.#itemVariables = loop.variables;
     describe(loop);

@@ -3,11 +3,15 @@
  * JSON.stringify would write for the parsed value, so that they can be copied.
  */
 const quote = 0x22;
+const comma = 0x2c;
 const minus = 0x2d;
 const point = 0x2e;
 const zero = 0x30;
 const nine = 0x39;
+const colon = 0x3a;
+const openBracket = 0x5b;
 const backslash = 0x5c;
+const openBrace = 0x7b;
 
 /** A double represents every number of at most this many digits: its shortest text is the text that was read. */
 const digitsMax = 15;
@@ -148,6 +152,46 @@ function string(bytes: Uint8Array, start: number, isAllowed: (bytes: Uint8Array,
     else if (byte >= 0x20 && byte !== backslash) at++;
     else return -1;
   }
+}
+
+const literals = new Map(['true', 'false', 'null'].map((text) => [text.charCodeAt(0), Buffer.from(text)]));
+
+/** Any value. Throws RangeError if it is nested too deeply. */
+export function skippedValue(bytes: Uint8Array, start: number): number {
+  const first = bytes[start] as number;
+  if (first === quote) return skippedString(bytes, start);
+  if (first === openBrace || first === openBracket) return skippedItems(bytes, start, first);
+  const literal = literals.get(first);
+  if (literal === undefined) return skippedNumber(bytes, start);
+  return literal.every((byte, at) => bytes[start + at] === byte) ? start + literal.length : -1;
+}
+
+/** A list or an object with white space anywhere. */
+function skippedItems(bytes: Uint8Array, start: number, opening: number): number {
+  // In ASCII, each closing bracket is two after its opening one.
+  const closing = opening + 2;
+  let at = skippedSpace(bytes, start + 1);
+  if (bytes[at] === closing) return at + 1;
+  for (;;) {
+    if (opening === openBrace) {
+      at = skippedString(bytes, at);
+      if (at >= 0) at = skippedSpace(bytes, at);
+      if (bytes[at] !== colon) return -1;
+      at = skippedSpace(bytes, at + 1);
+    }
+    at = skippedValue(bytes, at);
+    if (at < 0) return -1;
+    at = skippedSpace(bytes, at);
+    if (bytes[at] === closing) return at + 1;
+    if (bytes[at] !== comma) return -1;
+    at = skippedSpace(bytes, at + 1);
+  }
+}
+
+function skippedSpace(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (spaces[bytes[at] as number] === 1) at++;
+  return at;
 }
 
 /** A hash of the key whose quote is at `start`; -1 if no key begins there. */

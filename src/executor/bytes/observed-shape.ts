@@ -1,12 +1,14 @@
 /** The kinds of values observed at one position of parsed records, so that later records need no parse. */
 
-/** Thrown at a record that differs in kind from those before it. */
+/** Thrown at a value that differs in kind from those before it. */
 export class ShapeMismatch extends Error {}
 
 /** Thrown if the bytes of a shape cannot answer a plan. */
 export class NotWritable extends Error {}
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list';
+
+const kindOf = (value: unknown): Kind => (Array.isArray(value) ? 'list' : (typeof value as Kind));
 
 /** Longer strings are free text, which is not expected to be the same in every record. */
 const constantLengthMax = 64;
@@ -24,6 +26,10 @@ export class ObservedShape {
   isNullable = false;
   /** The member is missing in some records. */
   isOptional = false;
+  /** What a program skips where no plan reads the value: any object after too many names, any value after two kinds. */
+  skips: 'object' | 'any' | undefined;
+  /** Whether a plan reads the value. */
+  isRead = false;
   /** The only string observed here. */
   constant: string | undefined;
   /** Members of an object, in the order observed. */
@@ -40,7 +46,7 @@ export class ObservedShape {
       this.isNullable = true;
       return isNews;
     }
-    const kind = Array.isArray(value) ? 'list' : (typeof value as Kind);
+    const kind = kindOf(value);
     if (this.kind === undefined) {
       this.kind = kind;
       this.#begin(value);
@@ -71,8 +77,8 @@ export class ObservedShape {
       assertFew(entries.length);
       for (const [name, member] of entries) {
         const shape = new ObservedShape();
-        shape.observe(member);
         this.members.set(name, shape);
+        shape.#observeInner(member);
       }
     }
   }
@@ -81,7 +87,7 @@ export class ObservedShape {
     if (values.length === 0) return false;
     this.item ??= new ObservedShape();
     let isNews = false;
-    for (const value of values.slice(0, itemsMax)) if (this.item.observe(value)) isNews = true;
+    for (const value of values.slice(0, itemsMax)) if (this.item.#observeInner(value)) isNews = true;
     return isNews;
   }
 
@@ -89,8 +95,23 @@ export class ObservedShape {
     const names = Object.keys(value);
     assertFew(names.length);
     let isNews = this.#merge(names);
-    for (const name of names) if (this.members.get(name)?.observe(value[name])) isNews = true;
+    for (const name of names) if ((this.members.get(name) as ObservedShape).#observeInner(value[name])) isNews = true;
     return isNews;
+  }
+
+  /** Like `observe`, for a value in a record, which is skipped where a record would throw. */
+  #observeInner(value: unknown): boolean {
+    const kind = kindOf(value);
+    const isKnown = this.skips === 'any' || (this.skips === kind && value !== null);
+    if (isKnown && !this.isRead) return false;
+    try {
+      return this.observe(value);
+    } catch (error) {
+      if (!(error instanceof ShapeMismatch)) throw error;
+      const { skips } = this;
+      this.skips = kind === 'object' && kind === this.kind && skips !== 'any' ? kind : 'any';
+      return skips !== this.skips;
+    }
   }
 
   /** Merges the names of an object's members. A member that only the object or only the shape has becomes optional. */
@@ -141,8 +162,10 @@ function mergedOrder(known: readonly string[], names: readonly string[]): string
   return [...merged, ...names.slice(at)];
 }
 
-/** The shape of a member. Throws NotWritable for a name of Object.prototype: every object inherits it, whatever the record has. */
+/** The shape of a member that a plan reads. Throws NotWritable for a name of Object.prototype: every object inherits it. */
 export function memberOf({ members }: ObservedShape, name: string): ObservedShape | undefined {
   if (name in Object.prototype) throw new NotWritable(name);
-  return members.get(name);
+  const member = members.get(name);
+  if (member) member.isRead = true;
+  return member;
 }

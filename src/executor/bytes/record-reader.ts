@@ -5,6 +5,7 @@ import type { Layout } from './layout.ts';
 import { NotWritable, type ObservedShape } from './observed-shape.ts';
 
 const letterN = 110;
+const openBrace = 123;
 /** Members that one 32-bit mask can mark. */
 const membersOfMask = 31;
 
@@ -130,6 +131,11 @@ if (${masks.map((mask, at) => `(${mask} & ${required[at]}) !== ${required[at]}`)
   /** Reads a value that is not null; returns an expression for the position after the bytes to copy. */
   function readPresent(shape: ObservedShape): string {
     const copied = slots.copied.get(shape);
+    if (shape.skips && !shape.isRead) {
+      if (shape.skips === 'object') code.line(`if (b[p] !== ${openBrace}) return -1;`);
+      call('skippedValue');
+      return 'p';
+    }
     switch (shape.kind) {
       case 'string':
         if (shape.constant !== undefined) code.text(JSON.stringify(shape.constant));

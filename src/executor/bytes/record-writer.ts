@@ -95,6 +95,7 @@ export class RecordWriter {
   /** Whether a list of strings can be copied as a whole. */
   #isVerbatim(plan: ValuePlan, item: ObservedShape): boolean {
     if (plan.kind !== 'leaf' || leafOf(plan.type)?.is !== 'text' || item.kind !== 'string') return false;
+    item.isRead = true;
     if (!plan.nullable) this.slots.required.add(item);
     this.slots.copied.getOrInsert(item, 'readString');
     return true;

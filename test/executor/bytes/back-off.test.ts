@@ -20,7 +20,10 @@ const unfit = `${fitting},${record.replace('{', '{ ')}`;
 const expected: ExpectedMembers = { names: [], values: [] };
 const shared = createExecutor(schema, execute);
 
-const answerOf = (records: string) => JSON.stringify({ data: { things: JSON.parse(`[${records}]`) } });
+function answerOf(records: string): string {
+  const things = JSON.parse(`[${records}]`).map(({ name }: { name: string }) => ({ name }));
+  return JSON.stringify({ data: { things } });
+}
 /** The answer to a list of these records. */
 const answers = new Map<string, string>();
 
@@ -89,4 +92,27 @@ it.each([
   for (let times = 0; times < 3; times++) await request(list(names), stating, run);
   expect((await request(list(names), stating, run)).isParsed).toBe(false);
   expect((await request(list(names.with(at, 'fld_2')), stating, run)).isParsed).toBe(true);
+});
+
+const recordsWith = (rawOf: (at: number) => unknown, from: number) =>
+  Array.from({ length: 200 }, (_, at) => JSON.stringify({ name: 'b', raw: rawOf(from + at) })).join();
+
+it.each<[string, (at: number) => unknown]>([
+  ['lists and objects in turn', (at) => (at % 2 === 0 ? [] : { a: 1 })],
+  ['numbers and texts in turn', (at) => (at % 2 === 0 ? at : `${at}`)],
+  ['objects with a name that no other has', (at) => ({ [`k${at}`]: { a: at } })],
+  ['lists of items of several kinds', (at) => [at, `${at}`, { [`k${at}`]: null }]],
+])('a member that is not selected may have any values: %s', async (_values, rawOf) => {
+  const run = createExecutor(schema, execute);
+  for (let times = 0; times < 3; times++) await request(recordsWith(rawOf, times * 200), expected, run);
+  expect((await request(recordsWith(rawOf, 1_000), expected, run)).isParsed).toBe(false);
+});
+
+it('a value of another kind than observed is parsed, also after objects of any names', async () => {
+  const run = createExecutor(schema, execute);
+  const named = (at: number) => ({ [`k${at}`]: 1 });
+  for (let times = 0; times < 3; times++) await request(recordsWith(named, times * 200), expected, run);
+  const texts = recordsWith(String, 0);
+  expect((await request(texts, expected, run)).isParsed).toBe(true);
+  expect((await request(texts, expected, run)).isParsed).toBe(false);
 });

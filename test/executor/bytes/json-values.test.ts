@@ -14,6 +14,7 @@ import {
   readString,
   skippedNumber,
   skippedString,
+  skippedValue,
 } from '../../../src/executor/bytes/json-values.ts';
 
 const runs = { numRuns: 5_000 };
@@ -172,4 +173,34 @@ describe('strings', () => {
   it.each(['"\\u0041"', '"\\/"', '"\t"', '"open', 'bare', ''])('are not copied: %s', (text) => {
     expect(read(copiedString, text)).toBeUndefined();
   });
+});
+
+describe('values', () => {
+  it('are skipped with any white space', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.constantFrom('', ' ', '\t', '\r\n '), (text, space) => {
+        const spaced = JSON.stringify(JSON.parse(text), null, space);
+        expect(read(skippedValue, spaced)).toBe(spaced);
+      }),
+      runs,
+    );
+  });
+
+  it('are not skipped unless they are JSON', () => {
+    const characters = fc.constantFrom(...'{}[],:"1e- ', 'true', 'null', '"a"');
+    fc.assert(
+      fc.property(fc.array(characters, { maxLength: 8 }), (parts) => {
+        const skipped = read(skippedValue, parts.join(''));
+        if (skipped !== undefined) expect(parsed(skipped)).toBeDefined();
+      }),
+      runs,
+    );
+  });
+
+  it.each(['[1,]', '{"a":1,}', '{"a" 1}', '{a:1}', '[1 2]', '{"a":', '["a', 'tru', 'nul', '[\f]'])(
+    'are not skipped: %s',
+    (text) => {
+      expect(read(skippedValue, text)).toBeUndefined();
+    },
+  );
 });
