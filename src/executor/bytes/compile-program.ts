@@ -3,8 +3,9 @@ import type { ListBytes } from '../byte-list.ts';
 import { compiledBytes } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
+import { writeAscii } from './converted-parts.ts';
 import { comparison } from './generated-code.ts';
-import { copiedString, keyHash, lastCopied, readFloat, readInt, readString } from './json-values.ts';
+import { copiedString, keyHash, lastCopied, numberAt, readFloat, readInt, readString } from './json-values.ts';
 import { skippedNumber, skippedString, skippedValue } from './json-values.ts';
 import type { Layout } from './layout.ts';
 import { NotWritable, type ObservedShape } from './observed-shape.ts';
@@ -79,6 +80,8 @@ return (list, expected, run, output, stop) => {
   };
 }
 
+const [quote, openBracket] = Buffer.from('"[');
+
 const helpers = {
   tape,
   copiedString,
@@ -109,11 +112,14 @@ const helpers = {
   /** The text of a value; '' for a missing one. */
   textOf: (bytes: Buffer, start: number, end: number): string =>
     start < 0 ? '' : bytes.toString('utf8', start, Math.abs(end)),
-  /** Writes a value as JSON.stringify writes its parsed value. Throws for an infinite number. */
+  /** Writes a string, number or list with a negative end as JSON.stringify would. Throws for an infinite number. */
   rewrite(bytes: Buffer, start: number, end: number, output: Buffer, place: number): number {
-    const text = JSON.stringify(JSON.parse(bytes.toString('utf8', start, end)));
-    if (text === 'null') throw new RangeError('not finite');
-    return helpers.writeText(text, output, place);
+    const first = bytes[start];
+    if (first === quote || first === openBracket)
+      return helpers.writeText(JSON.stringify(JSON.parse(bytes.toString('utf8', start, -end))), output, place);
+    const value = numberAt(bytes, start, end);
+    if (!Number.isFinite(value)) throw new RangeError('not finite');
+    return writeAscii(String(value), output, place);
   },
   writeText(text: string, output: Buffer, place: number): number {
     if (place + Buffer.byteLength(text) > output.length) throw new RangeError('too long');

@@ -111,9 +111,14 @@ export class NumberConversion {
       if (this.#texts.size === valuesMax) this.#texts.clear();
       this.#texts.set(value, text);
     }
-    for (let at = 0; at < text.length; at++) output[place + at] = text.charCodeAt(at);
-    return place + text.length;
+    return writeAscii(text, output, place);
   }
+}
+
+/** Writes a short text, such as a number, and returns the position after it. A call into C++ would cost more. */
+export function writeAscii(text: string, output: Uint8Array, place: number): number {
+  for (let at = 0; at < text.length; at++) output[place + at] = text.charCodeAt(at);
+  return place + text.length;
 }
 
 const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();

@@ -222,7 +222,7 @@ export class RecordWriter {
 
   #copy(shape: ObservedShape): void {
     const { start, end } = this.slots.span(shape);
-    this.#code.line(`o = ${end} < 0 ? rewrite(b, ${start}, -${end}, ob, o) : copy(bv, ${start}, ${end}, ov, o);`);
+    this.#code.line(`o = ${end} < 0 ? rewrite(b, ${start}, ${end}, ob, o) : copy(bv, ${start}, ${end}, ov, o);`);
   }
 
   /** Whether the answer may be null or missing. Otherwise, a null or missing value stops the program. */
