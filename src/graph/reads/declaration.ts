@@ -77,19 +77,24 @@ export interface Definition<Path extends ListPath, Value> {
   defaultDays?: DefaultDays;
   /** The members that every requested record must have. */
   expected(query: QueryOf<Path>): ExpectedMembers;
-  /**
-   * Makes the value by the contract. If the service ignored filters or the cursor, request the longest list by `again`, which sends another
-   * query to the same path. `timezone` is the field's, if known.
-   */
-  value(
-    listed: Listed<Path>,
+  /** Makes the value by the contract. If the service ignored filters or the cursor, request the longest list by `again`. */
+  value(listed: Listed<Path>, query: QueryOf<Path>, reading: Reading<Path>): Value | Promise<Value>;
+}
+
+/** What the rule of a read may need besides the list. An object without functions: most values need nothing of it. */
+export interface Reading<Path extends ListPath> {
+  readonly listed: Listed<Path>;
+  readonly operation: ReadingOperation;
+  readonly rest: Rest;
+  /** Sends another query to the same path. */
+  readonly load: (
     query: QueryOf<Path>,
-    context: {
-      now: () => Date;
-      timezone: () => string | null;
-      again: (query: QueryOf<Path>) => Promise<Listed<Path>>;
-    },
-  ): Value | Promise<Value>;
+    rest: Rest,
+    operation: ReadingOperation,
+    use: (listed: Listed<Path>) => Listed<Path>,
+  ) => Promise<Listed<Path>>;
+  /** Until when all lists are fresh that the value was made of. */
+  freshUntil: number;
 }
 
 /** One read of the service. */

@@ -3,7 +3,7 @@ import { instantOf, malformed } from '../errors/gateway-error.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
-import { read } from './read.ts';
+import { again, read, timezoneOf } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
 import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 import { eachOnce } from '../../platform/lists/each-once.ts';
@@ -41,21 +41,22 @@ export const earthObservations = read(path, {
     Math.min(query.limit ?? Number.POSITIVE_INFINITY, daysIn(query, defaultDays, now) / daysBetweenScenes),
   defaultDays,
   expected: fieldOnly,
-  value({ members, sent, records }, query, { now, timezone, again }): MaybePromise<EarthObservationList> {
+  value({ members, sent, records }, query, reading): MaybePromise<EarthObservationList> {
     const scenes = records({ matches: clearerThan(query) });
     const stated = statedWindow(members.meta, query);
     // An order and a limit are cheap to apply again.
     const isWhole = stated !== undefined && (query.order ?? query.limit) === undefined;
     // A list program would not filter the records again.
     if (isWhole && query.max_cloud_cover === undefined) return { records: scenes, missing: undefined };
-    const window = stated ?? windowOf(query, defaultDays, now().getTime(), timezone());
+    const window =
+      stated ?? windowOf(query, defaultDays, reading.operation.now().getTime(), timezoneOf(reading, query));
     const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
     return andThen(scenes.load(), () => {
       const items = scenes.items();
-      const missing = stated === undefined ? missingIn(window, now().getTime(), items) : undefined;
+      const missing = stated === undefined ? missingIn(window, reading.operation.now().getTime(), items) : undefined;
       const listed = select(items);
       if (!isCutOfOthers(query, listed, sent, stated !== undefined)) return { records: scenes.with(listed), missing };
-      return again({ ...query, limit: undefined }).then(async (whole) => {
+      return again(reading, { ...query, limit: undefined }).then(async (whole) => {
         const all = whole.records({ matches: clearerThan(query) });
         return { records: all.with(byContract(await all.loadItems(), query, window)), missing };
       });

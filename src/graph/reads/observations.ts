@@ -8,8 +8,8 @@ import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts
 import type { ByteList } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
-import type { Listed, QueryOf, RecordOf } from './declaration.ts';
-import { read } from './read.ts';
+import type { Listed, QueryOf, Reading, RecordOf } from './declaration.ts';
+import { again, read, timezoneOf } from './read.ts';
 import { countRecords, fieldOnly, shapeOf } from './shape.ts';
 import { statedWindow, within } from './window.ts';
 
@@ -50,8 +50,8 @@ export const observations = read(path, {
   recordBytes: 1_000,
   recordsOf: ({ limit = limitDefault }) => limit,
   expected: fieldOnly,
-  value(listed, query, { again, timezone }): MaybePromise<ObservationsPage> {
-    const { page, isStated, count, records } = pageOf(listed, query, timezone);
+  value(listed, query, reading): MaybePromise<ObservationsPage> {
+    const { page, isStated, count, records } = pageOf(listed, query, reading);
     const asSent = ({ has_more, next_cursor }: Untrusted<Page>): ObservationsPage => {
       const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
       // The service ignores the cursor: this is the first page again.
@@ -64,12 +64,13 @@ export const observations = read(path, {
     if (page && isStated) return asSent(page);
     const requestAll = async () => {
       const all = { field_id: query.field_id, limit: limitMax };
-      const { page: last, records: longest } = pageOf(await again(all), all, timezone);
+      const { page: last, records: longest } = pageOf(await again(reading, all), all, reading);
       return longestOf(await longest.loadItems(), last);
     };
     const asPaged = (items: Observation[]): ObservationsPage | undefined => {
       if (!page || !isPageAfter(items, query, page)) return undefined;
-      if (items.every(filterOf(query, timezone(), timezone() === null ? eastMsMax : 0))) {
+      const timezone = timezoneOf(reading, query);
+      if (items.every(filterOf(query, timezone, timezone === null ? eastMsMax : 0))) {
         const stated = asSent(page);
         if (items.length === count) return stated;
         const isShort = stated.hasMore && items.length < (query.limit ?? limitDefault);
@@ -78,15 +79,15 @@ export const observations = read(path, {
       // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
       const { has_more, next_cursor } = page;
       if (has_more !== false && !(has_more && typeof next_cursor === 'string')) return undefined;
-      const hasMore = has_more && !reachesBefore(items, query, timezone());
-      const observations = records.with(items.filter(filterOf(query, timezone())));
+      const hasMore = has_more && !reachesBefore(items, query, timezone);
+      const observations = records.with(items.filter(filterOf(query, timezone)));
       return { ...asSent(page), observations, hasMore, isShort: hasMore };
     };
     return andThen(records.load(), (): MaybePromise<ObservationsPage> => {
       // A service may send a record twice, as from a join of tables.
       const items = eachOnce(records.items());
       const paged = asPaged(items);
-      if (paged === undefined) return byContract(records, query, timezone(), page, requestAll);
+      if (paged === undefined) return byContract(records, query, timezoneOf(reading, query), page, requestAll);
       const { cursor } = query;
       if (cursor === undefined || paged.hasMore === false || paged.nextCursor !== undefined) return paged;
       // The service states no cursor of its own: this may be the first page again, although the cursor is of a later one.
@@ -96,7 +97,7 @@ export const observations = read(path, {
           all.slice(0, all.findIndex(({ id }) => id === cursor) + 1 || undefined).map(({ id }) => id),
         );
         const isRepeated = items.some(({ id }) => before.has(id));
-        return isRepeated ? byContract(records, query, timezone(), page, async () => longest) : paged;
+        return isRepeated ? byContract(records, query, timezoneOf(reading, query), page, async () => longest) : paged;
       });
     });
   },
@@ -108,14 +109,14 @@ type Page = components['schemas']['Page'];
 function pageOf(
   { members, sent, records }: Listed<typeof path>,
   query: ObservationsQuery,
-  timezone: () => string | null,
+  reading: Reading<typeof path>,
 ) {
   // The parsed members lack `page` if another list follows it.
   const page = members.page ?? (sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined);
   const { limit, has_more }: Untrusted<Page> = isRecord(page) ? page : {};
   const countMax = query.limit ?? limitDefault;
   const count = countRecords(sent);
-  const isApplied = isPlain(query) || isOfWindow(members.meta, query, timezone());
+  const isApplied = isPlain(query) || isOfWindow(members.meta, query, timezoneOf(reading, query));
   const isStated = isApplied && limit === countMax && count <= countMax && typeof has_more === 'boolean';
   return { page, isStated, count, records: records() };
 }

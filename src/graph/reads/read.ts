@@ -8,7 +8,17 @@ import { isRecord } from '../../platform/json/is-record.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamRequestInit } from '../upstream/call.ts';
 import type { UpstreamResponse } from '../upstream/response.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
-import type { ReadingOperation, Definition, Listed, ListOf, ListPath, QueryOf, Read, Rest } from './declaration.ts';
+import type {
+  ReadingOperation,
+  Definition,
+  Listed,
+  ListOf,
+  ListPath,
+  QueryOf,
+  Read,
+  Reading,
+  Rest,
+} from './declaration.ts';
 import { statedTimezone } from './timezones.ts';
 import { estimateRecords, readList } from './shape.ts';
 
@@ -61,30 +71,38 @@ export function read<Path extends ListPath, Value>(
   }
 
   function conclude(first: Listed<Path>, query: QueryOf<Path>, rest: Rest, operation: ReadingOperation) {
-    const { now, timezones, freshness } = operation;
-    let { freshUntil } = first;
-    const value = rule(first, query, {
-      now,
-      timezone: () => first.timezone ?? timezones.get(query.field_id) ?? null,
-      again: (other) =>
-        load(other, rest, operation, (listed) => {
-          freshUntil = Math.min(freshUntil, listed.freshUntil);
-          return listed;
-        }),
-    });
+    const { timezones, freshness } = operation;
+    const reading: Reading<Path> = { listed: first, operation, rest, load, freshUntil: first.freshUntil };
+    const value = rule(first, query, reading);
     if (!(value instanceof Promise)) {
-      freshness.onList(freshUntil);
+      freshness.onList(reading.freshUntil);
       timezones.set(query.field_id, first.timezone, first.facts);
       return value;
     }
     return value.then((made) => {
-      freshness.onList(freshUntil);
+      freshness.onList(reading.freshUntil);
       timezones.set(query.field_id, first.timezone, first.facts);
       return made;
     });
   }
 
   return { name, record, recordsOf, defaultDays, keyOf: keyOf(name, key), load };
+}
+
+/** The timezone of the field of a query, if known. */
+export function timezoneOf<Path extends ListPath>(
+  { listed, operation }: Reading<Path>,
+  { field_id: fieldId }: { field_id: string },
+): string | null {
+  return listed.timezone ?? operation.timezones.get(fieldId) ?? null;
+}
+
+/** The list of another query to the same path. */
+export function again<Path extends ListPath>(reading: Reading<Path>, query: QueryOf<Path>): Promise<Listed<Path>> {
+  return reading.load(query, reading.rest, reading.operation, (listed) => {
+    reading.freshUntil = Math.min(reading.freshUntil, listed.freshUntil);
+    return listed;
+  });
 }
 
 /** The key of a query, from its read and all its parameters. */

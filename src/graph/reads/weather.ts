@@ -2,7 +2,7 @@
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
-import { read } from './read.ts';
+import { again, read, timezoneOf } from './read.ts';
 import { shapeOf } from './shape.ts';
 import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 
@@ -39,9 +39,9 @@ export const weather = read(path, {
   },
   defaultDays: daysAround,
   expected: expectedWeather,
-  value({ members, sent: all, records }, query, { now, timezone, again }): MaybePromise<WeatherList> {
+  value({ members, sent: all, records }, query, reading): MaybePromise<WeatherList> {
     const stated = statedWindow(members.meta, query);
-    const window = stated ?? windowOf(query, daysAround, now().getTime(), timezone());
+    const window = stated ?? windowOf(query, daysAround, reading.operation.now().getTime(), timezoneOf(reading, query));
     // An order and a limit are cheap to apply again.
     const isWhole = stated !== undefined && (query.order ?? query.limit) === undefined;
     // Expect records of any kind: the gateway must see observed records here, because each replaces a forecast.
@@ -52,7 +52,7 @@ export const weather = read(path, {
     return andThen(sent.load(), () => {
       const listed = byContract(sent.items(), query, window);
       if (!isCutOfOthers(query, listed, all, list.isStated)) return { ...list, records: sent.with(listed) };
-      return again({ ...query, limit: undefined }).then(async (whole) => {
+      return again(reading, { ...query, limit: undefined }).then(async (whole) => {
         const records = whole.records(ofAnyKind);
         return { ...list, records: records.with(byContract(await records.loadItems(), query, window)) };
       });

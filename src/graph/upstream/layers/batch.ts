@@ -60,11 +60,7 @@ export function batchReads(observer: UpstreamObserver = {}, sizes = createSizes(
     if (current?.takes(fieldId)) return current;
     const fitting = Math.min(fieldsMax, Math.max(1, Math.floor(responseBytesMax / request.expectedBytes)));
     const sizeKey = request.scope.credential + key;
-    const onFallback = (status: number, fields: number) => {
-      if (tooLargeStatuses.has(status)) sizes.set(sizeKey, Math.ceil(fields / 2));
-      else if (absentStatuses.has(status)) sizes.set(sizeKey, 1, { ttl: absentTtlMs });
-    };
-    const batch = new Batch(address, filters, sizes.get(sizeKey) ?? fitting, onFallback);
+    const batch = new Batch(address, filters, sizes.get(sizeKey) ?? fitting, sizes, sizeKey);
     byKey.set(key, batch);
     // Send after the pending promises: cached reads start other reads.
     if (due.length === 0) process.nextTick(send, next);
@@ -95,8 +91,9 @@ export function batchReads(observer: UpstreamObserver = {}, sizes = createSizes(
   };
 }
 
-/** Gets the status and the size of a batch that fell back, 413 for a response that is too large. */
-type OnFallback = (status: number, fields: number) => void;
+const ignore = (): void => {};
+
+/** Gets the status of the batch, 413 for a response that is too large. */
 type FallBack = (members: Member[], batchStatus: number) => void;
 
 /** Reads of one operation that differ only in their field. The batch is the lifetime of its own call, which ends with its last member. */
@@ -104,20 +101,22 @@ class Batch extends Lifetime {
   readonly #address: string;
   readonly #filters: string;
   readonly #fieldsMax: number;
-  readonly #onFallback: OnFallback;
+  readonly #sizes: BatchSizes;
+  readonly #sizeKey: string;
   readonly #members = new Map<string, Member>();
   /** In the order of the call, including members that were abandoned since. */
   #fieldIds: string[] = [];
   #addressBytes: number;
   #etagsBytes = 0;
 
-  /** `onFallback` is called if fields fall back and one of these succeeds. */
-  constructor(address: string, filters: string, fieldsMax: number, onFallback: OnFallback) {
+  /** If fields fall back and one of these succeeds, the next size is in `sizes`, under `sizeKey`. */
+  constructor(address: string, filters: string, fieldsMax: number, sizes: BatchSizes, sizeKey: string) {
     super(0);
     this.#address = `${address}?field_ids=`;
     this.#filters = filters;
     this.#fieldsMax = fieldsMax;
-    this.#onFallback = onFallback;
+    this.#sizes = sizes;
+    this.#sizeKey = sizeKey;
     this.#addressBytes = this.#address.length + filters.length;
   }
 
@@ -161,10 +160,7 @@ class Batch extends Lifetime {
         return call.then(({ ok, status }) => ok || status === 304 || Promise.reject());
       });
       // If these calls fail, too, the batch was not the cause.
-      Promise.any(calls).then(
-        () => this.#onFallback(batchStatus, this.#fieldIds.length),
-        () => {},
-      );
+      void Promise.any(calls).then(() => this.#learn(batchStatus), ignore);
     };
     next(this.#requestOf(second.request))
       .then(
@@ -175,6 +171,11 @@ class Batch extends Lifetime {
       .catch((cause) => {
         for (const member of this.#members.values()) member.reject(new GatewayError('UPSTREAM_ERROR', { cause }));
       });
+  }
+
+  #learn(status: number): void {
+    if (tooLargeStatuses.has(status)) this.#sizes.set(this.#sizeKey, Math.ceil(this.#fieldIds.length / 2));
+    else if (absentStatuses.has(status)) this.#sizes.set(this.#sizeKey, 1, { ttl: absentTtlMs });
   }
 
   #requestOf({ method, scope, endpoint, events }: UpstreamRequest): UpstreamRequest {
