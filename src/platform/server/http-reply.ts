@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { promisify } from 'node:util';
-import { brotliCompress, type BrotliOptions, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { nextTurn } from '../sync/turns.ts';
 import { UnreadReply, type BufferedBytes } from './buffered-bytes.ts';
 
@@ -106,13 +106,13 @@ const uncountedBytesMax = 64 * 1024;
 /** Each reply is compressed anew: 4 is about as small as gzip, in less time. Brotli's default of 11 takes seconds for a long one. */
 const brotliQuality = 4;
 
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } };
-
+const qualityOf = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+const brotliOptions = qualityOf(brotliQuality);
 const brotliAsync = promisify(brotliCompress);
 
 /** Encodes bytes by coding, off the event loop. */
-export const encode: Record<ContentCoding, (bytes: Uint8Array, brotli?: BrotliOptions) => Promise<Uint8Array>> = {
-  br: (bytes, brotli = brotliOptions) => brotliAsync(bytes, brotli),
+export const encode: Record<ContentCoding, (bytes: Uint8Array, quality?: number) => Promise<Uint8Array>> = {
+  br: (bytes, quality) => brotliAsync(bytes, quality === undefined ? brotliOptions : qualityOf(quality)),
   gzip: promisify<Uint8Array, Uint8Array>(gzip),
 };
 

@@ -4,7 +4,6 @@
  */
 import { hash } from 'node:crypto';
 import { extname } from 'node:path';
-import { constants } from 'node:zlib';
 import { preferredCoding } from '../../../platform/server/compression.ts';
 import { etagMatcher } from '../../../platform/server/etag.ts';
 import { empty, encode, type HeaderList, headerOf, type Reply } from '../../../platform/server/http-reply.ts';
@@ -50,7 +49,7 @@ interface PageOptions {
 }
 
 /** Smaller than gzip, which the quality of other replies is not. The first request waits for it: higher ones take far longer. */
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
+const brotliQuality = 6;
 
 /** Makes the page of a text. The first request renders it, and rejects if that fails; the next one retries. */
 export function createPage({ render, contentType, headers, varies }: PageOptions): Page {
@@ -60,7 +59,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
 
   async function renderOnce() {
     const identity = Buffer.from(await render());
-    const [br, gzip] = await Promise.all([encode.br(identity, brotli), encode.gzip(identity)]);
+    const [br, gzip] = await Promise.all([encode.br(identity, brotliQuality), encode.gzip(identity)]);
     // A weak tag, because the same page goes out in several codings.
     return { etag: `W/"${hash('sha256', identity)}"`, codings: { br, gzip, identity } };
   }

@@ -14,7 +14,7 @@ const mayReadNoList =
 builder.objectFields(Field, (t) => ({
   timezone: t.string({
     description:
-      'IANA timezone of the field: `America/Los_Angeles`. Null if the service states none. Needs no call of its own next to a list of weather or one that states it, nor for an hour after that.',
+      'IANA timezone of the field: `America/Los_Angeles`. Null if the service states none. Needs no call next to weather or a list that states it, nor for an hour after.',
     extensions: { statedByLists: true, computedFrom: ['ListMeta.timezone'] },
     resolve: ({ id }, _args, { timezones, loaders: { weather, observations, earthObservations } }) =>
       timezones.first(id) ??
