@@ -16,7 +16,8 @@ export const openingMax = 1_024;
 const longOpeningMax = 65_536;
 /** A longer list is taken for that of the records. */
 const otherListMax = 1_024;
-const commaAfter = /^[ \t\n\r]*,(?=[ \t\n\r]*")/;
+/** What is between the list and the next member, or the end of the object. */
+const afterList = /^[ \t\n\r]*(?:,(?=[ \t\n\r]*")|(?=\}))/;
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}');
 
 /** The envelope of such a list; undefined if there is none. Of two long lists, it may end with the wrong one. */
@@ -24,7 +25,8 @@ export function otherEnvelope(bytes: Buffer): Envelope | undefined {
   const head = otherHead(bytes);
   if (head === undefined || !isUtf8(bytes)) return undefined;
   const end = endOfList(bytes, head.start);
-  const members = end < 0 ? undefined : parseRecord(`{${bytes.toString('utf8', end + 1).replace(commaAfter, '')}`);
+  const after = end < 0 ? '' : bytes.toString('utf8', end + 1);
+  const members = afterList.test(after) ? parseRecord(`{${after.replace(afterList, '')}`) : undefined;
   if (members === undefined || 'data' in members) return undefined;
   const text = bytes.toString('latin1', Math.max(head.start, end - otherListMax), end);
   const spaces = text.length - text.replace(/[ \t\n\r]+$/, '').length;

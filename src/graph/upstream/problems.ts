@@ -175,6 +175,9 @@ export const argumentOf = (parameter: string): string => argumentNames.get(param
 const address =
   /(?:(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:)?\/\/\S+|\b(?:data|file|javascript|mailto|tel|urn):\S+|(?<![a-z0-9.-])[a-z0-9.-]*\.[a-z0-9-]+:\d{2,5}\b\S*|(?<![a-z0-9.-])(?=[0-9-]*[a-z])[a-z0-9-]+:\d{4,5}\b\S*|(?<![\w.-])(?:[\w-]+\.){2,}[a-z]{2,}\/\S*|\b\d{1,3}(?:\.\d{1,3}){3}\b/gi;
 
+/** Controls of terminals and of the direction of writing, and spaces without width. Joiners belong to words and emoji. */
+const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
 /** Half of a surrogate pair that a cut left at the end: such a text is not well-formed. */
 const halfPair = /[\ud800-\udbff]$/;
 
@@ -184,7 +187,7 @@ const addressLengthMax = 260;
 function safeDetail(detail: unknown): string {
   // Cut before the search, and between words: half an address would not be recognised.
   const cut = typeof detail === 'string' ? detail.slice(0, detailLengthMax + addressLengthMax) : '';
-  const start = cut.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, ' ').trim();
+  const start = cut.replace(invisible, ' ').trim();
   if (start === '') return 'Not acceptable.';
   const wordEnd = start.slice(detailLengthMax).search(/\s/);
   const words = wordEnd === -1 ? start : start.slice(0, detailLengthMax + wordEnd);

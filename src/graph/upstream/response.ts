@@ -153,6 +153,8 @@ export class ListBytes {
 
 const compactOpening = Buffer.from('{"data":[');
 /** The members after the list, by the contract. */
+/** Bytes around the list of a cached response up to which its members stay parsed: the cache counts so many for each. */
+const cachedAroundMax = 2_048;
 const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
 /** Bytes of a compact response that are inspected for the end of its list. */
 const endingMax = 512;
@@ -174,7 +176,8 @@ export interface CachedEnvelope {
 export function listPayload(bytes: Buffer, body: WholeBody, cached?: CachedEnvelope) {
   const envelope = cached?.envelope ?? compactEnvelope(bytes) ?? checkedEnvelope(bytes);
   if (envelope === undefined) return undefined;
-  if (cached) cached.envelope = envelope;
+  const { start, end } = envelope;
+  if (cached && bytes.length - (end - start) <= cachedAroundMax) cached.envelope = envelope;
   return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, body) };
 }
 

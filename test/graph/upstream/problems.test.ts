@@ -142,6 +142,7 @@ describe('faults', () => {
     ['at svc_a.ns.cluster.local/api', 'at [address]'],
     ['\u200b', 'Not acceptable.'],
     ['\u202eabc 👨‍🌾', 'abc 👨‍🌾'],
+    ['می‌خواهم', 'می‌خواهم'],
     ['at internal.host.local/api or a.b-2.example/', 'at [address] or [address]'],
     [
       'sandy/loam, e.g. 3.5/4, i.e. kg.m/s2 or input.location.text',

@@ -1,6 +1,11 @@
 /** The members around the records of a list, read from the beginning and the end of its body. */
 import { expect, it } from 'vitest';
-import { type ListBytes, listPayload, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import {
+  type CachedEnvelope,
+  type ListBytes,
+  listPayload,
+  UpstreamResponse,
+} from '../../../src/graph/upstream/response.ts';
 import { countCpu } from '../../support/cpu.ts';
 
 it.each([
@@ -70,6 +75,26 @@ it.each(longMembers.flatMap((body) => [undefined, 1].map((spaces) => [spaces, bo
     const { start, end } = data as ListBytes;
     expect(JSON.parse(`[${bytes.subarray(start, end)}]`)).toEqual(records);
     expect(bytes.toString('latin1', end - 1, end)).toBe(records.length > 0 ? '}' : '[');
+  },
+);
+
+it('long members of a cached response are read again at each use, because the cache does not count their memory', () => {
+  for (const [body, isKept] of [
+    [{ data, meta }, true] as const,
+    [{ data, meta: { ...meta, boundary } }, false] as const,
+  ]) {
+    const cached: CachedEnvelope = {};
+    expect(listPayload(Buffer.from(JSON.stringify(body, null, 1)), { parse: () => body }, cached)).toMatchObject({
+      meta: body.meta,
+    });
+    expect(cached.envelope !== undefined).toBe(isKept);
+  }
+});
+
+it.each(['{"data":[{"a":1}]"meta":{"x":1}}', '{"data":[{"a":1}],}', '{"data":[{"a":1}] x}'])(
+  'what is no JSON after its list is parsed whole: %s',
+  (text) => {
+    expect(listPayload(Buffer.from(text), { parse: () => ({}) })).toBeUndefined();
   },
 );
 

@@ -235,6 +235,8 @@ function verdictOf(outcome: UpstreamResponse | GatewayError, caller: string, req
   if ('status' in outcome) {
     const { status } = outcome;
     if (status < 400) return 'served';
+    // The validator may be the cause: the cache then sends the read without it, and that call counts.
+    if (status === 500 && (request.ifNoneMatch ?? request.headers?.get('known-etags'))) return 'unknown';
     // 501: the endpoint does not exist, as for batches.
     if (status >= 500 && status !== 501) return 'failed';
     // Anyone can make up a key, so its refusal shows nothing.

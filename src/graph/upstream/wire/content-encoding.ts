@@ -9,14 +9,15 @@ type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<B
 
 const decoders = { gzip: gunzip, 'x-gzip': gunzip, deflate: inflate, br: brotliDecompress, zstd: zstdDecompress };
 
-const unpackers = new Map<string, Unpack>([
-  ['', async (bytes) => bytes],
-  ...Object.entries(decoders).map(([name, decode]) => [name, promisify(decode) as Unpack] as const),
-]);
+const unpackers: ReadonlyMap<string, Unpack> = new Map(
+  Object.entries(decoders).map(([name, decode]) => [name, promisify(decode) as Unpack]),
+);
 
 /** As many at once as Node has threads for it: more would take no less time, and hold the memory of all. */
 const decodingsMax = 4;
-const slots = new Semaphore(decodingsMax);
+/** Of one caller, so that its large responses do not delay those of others. */
+const callerShare = 1 / 2;
+const slots = new Semaphore(decodingsMax, Number.POSITIVE_INFINITY, callerShare);
 
 /** Without dots and slashes, so that no address is shown. */
 const codings = /^[\w, -]{1,80}/;
@@ -27,13 +28,19 @@ export const tooLarge = 'The response of the Field Data Service is too large (UP
  * The decoded body. Rejects with UPSTREAM_ERROR if decoding fails, or the body would be longer than `bytesMax`; with UPSTREAM_UNAVAILABLE
  * if its end is missing and `mayBeCut` is true.
  */
-export async function decodeBody(bytes: Buffer, encoding: string, bytesMax: number, mayBeCut = false): Promise<Buffer> {
+export async function decodeBody(
+  bytes: Buffer,
+  encoding: string,
+  bytesMax: number,
+  { mayBeCut = false, caller = '' } = {},
+): Promise<Buffer> {
   const names = encoding.split(',').map((name) => name.trim().toLowerCase());
   const coding = names.filter((name) => name !== '' && name !== 'identity').join(', ');
+  if (coding === '') return bytes;
   const unpack = unpackers.get(coding);
   try {
     if (!unpack) throw new Error('a content coding that is not known');
-    return await slots.run(() => unpack(bytes, { maxOutputLength: bytesMax }));
+    return await slots.run(() => unpack(bytes, { maxOutputLength: bytesMax }), undefined, caller);
   } catch (cause) {
     if (isRecord(cause) && cause.code === 'ERR_BUFFER_TOO_LARGE')
       throw new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });

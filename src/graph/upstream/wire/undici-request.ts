@@ -107,7 +107,8 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
       if (isOpenEnded && lacksEnd(response)) this.#waiting.reject(new GatewayError('UPSTREAM_UNAVAILABLE'));
       else this.#waiting.resolve(response);
     } else {
-      const decoded = decodeBody(bytes, String(encoding), this.#bytesMax, isOpenEnded);
+      const caller = this.#request.scope.credential;
+      const decoded = decodeBody(bytes, String(encoding), this.#bytesMax, { mayBeCut: isOpenEnded, caller });
       const response = (plain: Buffer) => new UpstreamResponse(status, this.#headers, plain);
       const withoutBody = (error: unknown) => {
         if (status < 400) throw error;

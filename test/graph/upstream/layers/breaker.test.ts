@@ -103,6 +103,21 @@ it('the breaker sends no probe for an operation that has ended, and stops listen
   expect(removed).toHaveBeenCalledOnce();
 });
 
+it.each([
+  ['If-None-Match', () => read(base).again({ ifNoneMatch: '"v1"' })],
+  ['Known-ETags', () => read(base, { headers: { 'known-etags': '"v1"' } })],
+])(
+  'the breaker does not open for responses of 500 to %s, because the read may succeed without it',
+  async (_name, sent) => {
+    const { breakers, calls } = guarded();
+    const fetch = breakers.layer(scripted(() => answer(500)));
+    for (let list = 0; list < 40; list += 1) expect((await fetch(sent())).status).toBe(500);
+    expect(breakers.state('weather')).toBe('closed');
+    await calls(20, () => answer(500));
+    expect(breakers.state('weather')).toBe('open');
+  },
+);
+
 it('the breaker does not open if fewer than half of twenty calls fail', async () => {
   const { breakers, calls } = guarded();
   await calls(11, () => answer(200));

@@ -33,7 +33,7 @@ it.each([
 ] as const)(
   'a body %s is an error with its cause',
   async (_title, [bytes, coding, bytesMax, mayBeCut], code, cause) => {
-    const error = await rejection(decodeBody(bytes, coding, bytesMax, mayBeCut));
+    const error = await rejection(decodeBody(bytes, coding, bytesMax, { mayBeCut }));
     expect(error).toMatchObject({ code, cause });
     const named = coding === 'compress' ? ': its Content-Encoding is compress' : '';
     if (code === 'UPSTREAM_ERROR')
@@ -64,4 +64,17 @@ it('at most four bodies are decoded at once, so that their memory is bounded', a
   await Promise.all([...Array.from({ length: 4 }, () => decode('large', large)), decode('small', packed)]);
   expect(ended).toHaveLength(5);
   expect(ended[0]).toBe('large');
+});
+
+it('large bodies of one caller do not delay those of another, nor bodies without a coding', async () => {
+  const lengthMax = 16_777_216;
+  const large = gzipSync(Buffer.alloc(lengthMax));
+  const ended: string[] = [];
+  const decode = async (caller: string, bytes: Buffer, coding = 'gzip') => {
+    await decodeBody(bytes, coding, lengthMax, { caller });
+    ended.push(`${caller} ${coding}`);
+  };
+  const others = Array.from({ length: 8 }, () => decode('one', large));
+  await Promise.all([...others, decode('another', packed), decode('one', packed, 'identity')]);
+  expect(ended.slice(0, 2)).toEqual(['one identity', 'another gzip']);
 });
