@@ -921,7 +921,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     // A new version whose script is on no server yet, or never arrives.
     answer = (response, html) =>
       response.end(
-        html.replace('<html ', '<html data-version="next" ').replace(/"\/page\/page-[^"]+\.js"/, '"/page/next.js"'),
+        html.replace('<html ', '<html data-served="next" ').replace(/"\/page\/page-[^"]+\.js"/, '"/page/next.js"'),
       );
     let late: ServerResponse | undefined;
     const hold = (response: ServerResponse) => {
@@ -930,23 +930,23 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     for (const script of [answerScript, hold]) {
       answerScript = script;
       await page.goto(proxy.url);
-      expect(await page.locator('html').getAttribute('data-version')).toBe(null);
+      expect(await page.locator('html').getAttribute('data-served')).toBe(null);
       await page.getByRole('heading', { level: 1 }).getByText('fld_demo_01').waitFor();
     }
     // Once the script has arrived over a slow network, the next load shows the new version.
     const script = await page.locator('script[src^="/page/page-"]').getAttribute('src');
     late?.end(await (await fetch(`${product.graphUrl}${script}`)).text());
-    await page.waitForFunction(async () => (await (await caches.match('/'))?.text())?.includes('data-version="next"'));
+    await page.waitForFunction(async () => (await (await caches.match('/'))?.text())?.includes('data-served="next"'));
     await open();
-    expect(await page.locator('html').getAttribute('data-version')).toBe('next');
+    expect(await page.locator('html').getAttribute('data-served')).toBe('next');
     answer = failing;
     await open();
     await (context.serviceWorkers()[0] as Worker).evaluate(() => {
       Cache.prototype.put = () => Promise.reject(new DOMException('The disk is full.', 'QuotaExceededError'));
     });
-    answer = (response, html) => response.end(html.replace('<html ', '<html data-version="new" '));
+    answer = (response, html) => response.end(html.replace('<html ', '<html data-served="new" '));
     await open();
-    expect(await page.locator('html').getAttribute('data-version')).toBe('new');
+    expect(await page.locator('html').getAttribute('data-served')).toBe('new');
     // Safari fails like this at times.
     await (context.serviceWorkers()[0] as Worker).evaluate(() => {
       CacheStorage.prototype.match = () => Promise.reject(new DOMException('Internal error', 'UnknownError'));

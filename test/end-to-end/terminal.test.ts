@@ -14,7 +14,7 @@ test('log lines are readable on a terminal: time, level, message and values, wit
   let isPrompted = false;
   for await (const chunk of child.stdout) {
     text += chunk;
-    const url = /REST +(http:\S+)\/api\/v1/.exec(text)?.[1];
+    const url = /REST +(http:\S+)\/ /.exec(text)?.[1];
     if (url && !isPrompted) {
       isPrompted = true;
       await fetch(`${url}/no-such-path%1b[2J`);

@@ -14,7 +14,7 @@ const configFile = 'tsconfig.copy.json';
 /** The folder of a new copy of src and of the other named paths. */
 export function copySource(...others: string[]): string {
   const folder = folderOfFile();
-  for (const path of ['src', 'package.json', 'tsconfig.json', ...others]) {
+  for (const path of ['src', 'client', 'package.json', 'tsconfig.json', ...others]) {
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
       filter: (source) => !source.endsWith('/node_modules'),

@@ -57,8 +57,6 @@ const refused = (status: number, paths = '') =>
 it.each([
   ['states none', lesserReply, 'weather { date }', []],
   ['is of an unknown field', refused(404), 'weather { date }', ['NOT_FOUND']],
-  ['may not be read, but another may', refused(403, '/weather'), 'weather { date } observations { text }', []],
-  ['may not be read', refused(403), 'weather { date } earthObservations { id } observations { text }', ['FORBIDDEN']],
 ])('the timezone makes no call of its own next to a list that %s', async (_list, reply, lists, codes) => {
   const query = `{ field(id: "fld_a") { timezone ${lists} } }`;
   const { answer, calls } = gatewayOver(reply);
