@@ -6,7 +6,7 @@ import { type AbortSignalLike, neverAborted } from '../../platform/sync/abort-si
 import type { Semaphore } from '../../platform/sync/semaphore.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import type { ErrorCode } from '../errors/codes.ts';
-import { type Lifetime, OperationLifetime } from './lifetime.ts';
+import { type Lifetime, OperationLifetime, type WaitingOperations } from './lifetime.ts';
 import type { UpstreamResponse } from './response.ts';
 
 /** State shared by all calls of one operation. */
@@ -33,7 +33,7 @@ export interface CallScope {
   /** Made from deadline and signal by the first call, so that all calls of the operation share one timer. */
   lifetime?: Lifetime;
   /** The lifetimes of all operations that wait for calls now, which a stop ends. */
-  waiting?: Set<Lifetime>;
+  waiting?: WaitingOperations;
   /** The operation's slots by endpoint, and its headers as they are sent. The first call makes both. */
   slots?: Record<Endpoint, Semaphore>;
   headerList?: string[];

@@ -62,16 +62,24 @@ export class Lifetime {
   }
 }
 
+/** The operations that wait for calls now, the last one first. */
+export interface WaitingOperations {
+  first: OperationLifetime | undefined;
+}
+
 /** The time of one operation: it ends at the deadline or when the caller's signal aborts, with or without waiters. */
 export class OperationLifetime extends Lifetime {
   readonly #signal: AbortSignalLike;
   readonly #onAbort = (): void => this.end(new CallAbandoned());
   readonly #onDeadline = (): void => this.end(new GatewayError('UPSTREAM_TIMEOUT'));
-  readonly #waiting: Set<Lifetime> | undefined;
+  readonly #waiting: WaitingOperations | undefined;
+  /** Its neighbours in `waiting`. A set would keep the memory of those that have left until it grows. */
+  #before: OperationLifetime | undefined;
+  #after: OperationLifetime | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   /** It is in `waiting` while it has waiters. */
-  constructor(deadlineAt: number, signal: AbortSignalLike, waiting?: Set<Lifetime>) {
+  constructor(deadlineAt: number, signal: AbortSignalLike, waiting?: WaitingOperations) {
     super(deadlineAt);
     this.#signal = signal;
     this.#waiting = waiting;
@@ -88,7 +96,11 @@ export class OperationLifetime extends Lifetime {
   override add(waiter: Waiter): void {
     this.waiters.add(waiter);
     if (this.waiters.size > 1) return;
-    this.#waiting?.add(this);
+    if (this.#waiting && this.#waiting.first !== this && this.#before === undefined) {
+      this.#after = this.#waiting.first;
+      if (this.#after) this.#after.#before = this;
+      this.#waiting.first = this;
+    }
     this.#timer = setTimeout(this.#onDeadline, Math.max(0, this.deadlineAt - performance.now()));
     this.#signal.addEventListener('abort', this.#onAbort);
   }
@@ -96,7 +108,11 @@ export class OperationLifetime extends Lifetime {
   override delete(waiter: Waiter): void {
     this.waiters.delete(waiter);
     if (this.waiters.size > 0) return;
-    this.#waiting?.delete(this);
+    if (this.#before) this.#before.#after = this.#after;
+    else if (this.#waiting?.first === this) this.#waiting.first = this.#after;
+    if (this.#after) this.#after.#before = this.#before;
+    this.#before = undefined;
+    this.#after = undefined;
     clearTimeout(this.#timer);
     this.#signal.removeEventListener('abort', this.#onAbort);
   }

@@ -10,7 +10,7 @@ import { dateReads } from './layers/freshness.ts';
 import { limitConcurrency, paceOperations, probesMax } from './layers/concurrency.ts';
 import { batchReads } from './layers/batch.ts';
 import type { Endpoint, Endpoints, Fetch, Layer, Transport, UpstreamObserver } from './call.ts';
-import type { Lifetime } from './lifetime.ts';
+import type { WaitingOperations } from './lifetime.ts';
 import { retryCalls } from './layers/retry.ts';
 import { traceSends } from './layers/trace.ts';
 
@@ -43,7 +43,7 @@ export function createUpstream(options: UpstreamOptions) {
   const { endpoints, concurrencyMax, queueMax, cacheBytesMax, observer = {}, tracer } = options;
   const transport = options.transport(concurrencyMax + probesMax);
   const granted = new Map<Endpoint, number>();
-  const waiting = new Set<Lifetime>();
+  const waiting: WaitingOperations = { first: undefined };
   const cache = cacheReads({ bytesMax: cacheBytesMax, changing: endpoints.changing, granted, observer });
   const batches = batchReads(observer);
   const slowMs = options.deadlineMs * slowRatio;
@@ -90,7 +90,11 @@ export function createUpstream(options: UpstreamOptions) {
     isCalling: () => endpoints.reads.some((endpoint) => !breakers.isRefusing(endpoint)),
     /** Ends every operation that waits for a call, as its deadline would: its caller gets what has arrived. */
     endWaiting(): void {
-      for (const lifetime of waiting) lifetime.end(new GatewayError('UPSTREAM_TIMEOUT'));
+      // Each leaves as it ends.
+      for (let first = waiting.first; first; first = waiting.first) {
+        first.end(new GatewayError('UPSTREAM_TIMEOUT'));
+        if (waiting.first === first) return;
+      }
     },
     /** Lets the calls in flight finish. */
     close: transport.close,
@@ -98,7 +102,7 @@ export function createUpstream(options: UpstreamOptions) {
 }
 
 const countCalls =
-  (waiting: Set<Lifetime>): Layer =>
+  (waiting: WaitingOperations): Layer =>
   (next) =>
   (request) => {
     const { scope } = request;

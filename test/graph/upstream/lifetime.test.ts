@@ -2,7 +2,12 @@
 import { getEventListeners } from 'node:events';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
-import { CallAbandoned, Lifetime, OperationLifetime } from '../../../src/graph/upstream/lifetime.ts';
+import {
+  CallAbandoned,
+  Lifetime,
+  OperationLifetime,
+  type WaitingOperations,
+} from '../../../src/graph/upstream/lifetime.ts';
 
 function waiter() {
   const reasons: GatewayError[] = [];
@@ -67,4 +72,25 @@ it('a lifetime listens to its caller once for all waiters, and not at all withou
   expect(getEventListeners(signal, 'abort')).toHaveLength(1);
   for (const each of waiters) lifetime.delete(each);
   expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+});
+
+it('operations that wait are in one list, from which any may leave', () => {
+  const waiting: WaitingOperations = { first: undefined };
+  const ended: string[] = [];
+  const [one, two, three] = ['one', 'two', 'three'].map((name) => {
+    const lifetime = new OperationLifetime(performance.now() + 60_000, new AbortController().signal, waiting);
+    const waiter = { abort: () => void ended.push(name) };
+    lifetime.add(waiter);
+    // Twice is once.
+    lifetime.add(waiter);
+    return { lifetime, waiter };
+  });
+  two!.lifetime.delete(two!.waiter);
+  two!.lifetime.delete(two!.waiter);
+  for (const each of [three, one]) {
+    expect(waiting.first).toBe(each!.lifetime);
+    waiting.first?.end(new GatewayError('UPSTREAM_TIMEOUT'));
+  }
+  expect(waiting.first).toBeUndefined();
+  expect(ended).toEqual(['three', 'one']);
 });
