@@ -81,7 +81,7 @@ export interface Definition<Path extends ListPath, Value> {
   value(listed: Listed<Path>, query: QueryOf<Path>, reading: Reading<Path>): Value | Promise<Value>;
 }
 
-/** What the rule of a read may need besides the list. An object without functions: most values need nothing of it. */
+/** Input of the rule of a read, besides the list. It has no functions of its own, because most values need none. */
 export interface Reading<Path extends ListPath> {
   readonly listed: Listed<Path>;
   readonly operation: ReadingOperation;

@@ -16,11 +16,11 @@ export const openingMax = 1_024;
 const longOpeningMax = 65_536;
 /** A longer list is taken for that of the records. */
 const otherListMax = 1_024;
-/** What is between the list and the next member, or the end of the object. */
+/** Text between the list and the next member, or the end of the object. */
 const afterList = /^[ \t\n\r]*(?:,(?=[ \t\n\r]*")|(?=\}))/;
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}');
 
-/** The envelope of such a list; undefined if there is none. Of two long lists, it may end with the wrong one. */
+/** The envelope of such a list; undefined if there is none. If there are two long lists, it may end with the wrong one. */
 export function otherEnvelope(bytes: Buffer): Envelope | undefined {
   const head = otherHead(bytes);
   if (head === undefined || !isUtf8(bytes)) return undefined;

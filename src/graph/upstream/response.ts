@@ -17,7 +17,7 @@ const problemBytesMax = 65_536;
 const locatedMax = 1_048_576;
 /** The first two, where a proxy repeats the header. */
 const mediaType = /^[\w.+/-]{1,80}(?:, ?[\w.+/-]{1,80})?/;
-/** Of a repeated header, the last one counts, as for fetch. */
+/** If the header is repeated, its last value counts, as in the fetch standard. */
 const jsonMediaType = /^(?:.*,\s*)??application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i;
 
 export class UpstreamResponse {
@@ -161,7 +161,7 @@ const endingMax = 512;
 const ending = Buffer.alloc(endingMax);
 const [openingBrace, comma] = Buffer.from('{,') as unknown as [number, number];
 
-/** What is known of cached bytes: their envelope after its first read, or that they are no JSON, so that the cache requests them anew. */
+/** Facts about cached bytes: their envelope once it was read, or that they are not JSON. The cache then requests them again. */
 export interface CachedEnvelope {
   envelope?: Envelope;
   isMalformed?: true;

@@ -160,7 +160,7 @@ async function keysOfOverlaps(query: Query, rows: readonly WeatherRow[]): Promis
   const keys = new Set((await query<Key>(findOverlaps, columns(rows.map(overlapValues)))).rows.map(keyOf));
   for (const [, list] of Map.groupBy(rows, ({ fieldId, granularity }) => `${fieldId} ${granularity}`)) {
     let last: WeatherRow | undefined;
-    // Of equal starts, the longest comes first.
+    // If several start at the same time, the longest comes first.
     for (const row of list.toSorted((one, other) => one.startsAt - other.startsAt || other.endsAt - one.endsAt)) {
       if (last && row.startsAt < last.endsAt && row.startsAt !== last.startsAt) keys.add(keyOf(last)).add(keyOf(row));
       if (!last || row.endsAt > last.endsAt) last = row;

@@ -15,7 +15,7 @@ const unpackers: ReadonlyMap<string, Unpack> = new Map(
 
 /** As many at once as Node has threads for it: more would take no less time, and hold the memory of all. */
 const decodingsMax = 4;
-/** Of one caller, so that its large responses do not delay those of others. */
+/** The share of one caller: its large responses must not delay the responses of others. */
 const callerShare = 1 / 2;
 const slots = new Semaphore(decodingsMax, Number.POSITIVE_INFINITY, callerShare);
 
