@@ -2,7 +2,7 @@
  * `npm run bench:count`: the bytes that this gateway allocates for a request, and with `--instructions` the instructions that it executes.
  * Counts repeat within 1.5 % on a busy machine, where CPU times differ by tens of percent.
  */
-import { parseArgs } from 'node:util';
+import { readFlags } from '../schema/sentences.ts';
 import { checkOut } from './against.ts';
 import { excessOf, grouped, readBaseline, writeBaseline } from './baseline.ts';
 import { type Contestant, controls, recording } from './contestants.ts';
@@ -41,7 +41,7 @@ const checked = ['W1', 'W2', 'W3', 'W4', 'records-10'];
 /** Most starts of a workload that allocates too much. The lowest count decides, because a busy machine adds bytes to some starts. */
 const checkStartsMax = 3;
 
-const { values } = parseArgs({
+const { values } = readFlags({
   options: {
     only: { type: 'string' },
     starts: { type: 'string', default: '3' },

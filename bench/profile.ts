@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readFlags } from '../schema/sentences.ts';
 import { contestants } from './contestants.ts';
 import { loadOf, startContestant } from './harness/contestant.ts';
 import { runLoad } from './harness/load.ts';
@@ -23,7 +23,7 @@ const warmUpSeconds = 3;
 const rowsShown = 30;
 const folder = fileURLToPath(new URL('./results/profile/', import.meta.url));
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readFlags({
   allowPositionals: true,
   options: {
     pass: { type: 'string', default: 'own' },

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readFlags } from '../schema/sentences.ts';
 
 const installed = fileURLToPath(new URL('./node_modules', import.meta.url));
 if (!existsSync(installed)) {
@@ -23,7 +23,7 @@ const { runBench } = await import('./bench.ts');
 const { suites } = await import('./lineup.ts');
 const { contestants } = await import('./contestants.ts');
 
-const { values } = parseArgs({
+const { values } = readFlags({
   options: {
     quick: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },

@@ -6,11 +6,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readFlags } from '../../schema/sentences.ts';
 import { type Mutant, readReport } from './report.ts';
 import slices from './slices.json' with { type: 'json' };
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [''] } } });
+const { values } = readFlags({ options: { only: { type: 'string', multiple: true, default: [''] } } });
 
 const root = new URL('../..', import.meta.url).pathname;
 const tools = `${root}test/mutation/node_modules/@stryker-mutator`;

@@ -64,6 +64,9 @@ test.each([
   ['schema/generate.ts', '--chek'],
   ['schema/generate.ts', 'check'],
   ['schema/release.ts', '--chek'],
+  ['bench/count.ts', '--chek'],
+  ['package/sbom.ts', '--chek'],
+  ['test/mutation/run.ts', '--chek'],
 ])('%s %s is refused in one line', (command, word) => {
   expect(run(root, command, word)).toMatchObject({
     status: 2,
