@@ -37,6 +37,18 @@ describe('the gateway without an SDK', () => {
   );
 
   it.each([
+    ['the one entry of over 128 characters', `a=1,b=${'x'.repeat(600)},c=3`, 'a=1,c=3'],
+    [
+      'the last entries',
+      [...'abcdef'].map((key) => `${key}=${'x'.repeat(98)}`).join(),
+      [...'abcde'].map((key) => `${key}=${'x'.repeat(98)}`).join(),
+    ],
+  ])('removes %s of a tracestate of over 512 characters', async (_, sent, shortened) => {
+    await graph.query(weather, {}, { traceparent, tracestate: sent });
+    expect(operationCalls()[0]!.headers.tracestate).toBe(shortened);
+  });
+
+  it.each([
     'garbage',
     `00-${traceId}-${callerSpanId}`,
     `${traceparent}\u00e4`,

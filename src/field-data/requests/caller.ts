@@ -27,7 +27,7 @@ const anonymous: KnownCaller = {
 const bearerForm = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 
 /** RFC 6750, section 3: the challenge names an error only where a key was sent. */
-function unauthenticated(detail: string, challenge = 'Bearer'): ServiceProblem {
+function unauthenticated(detail: string, challenge = 'Bearer realm="field-data"'): ServiceProblem {
   return new ServiceProblem('unauthenticated', detail, { headers: { 'www-authenticate': challenge } });
 }
 

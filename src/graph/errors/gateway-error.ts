@@ -55,6 +55,9 @@ export class GatewayError extends GraphQLError {
   }
 }
 
+/** The header of a 401 (RFC 6750, section 3). */
+export const challenge = { 'www-authenticate': 'Bearer realm="fieldgraph"' };
+
 /** Message for a response that breaks the contract: `how`, in the contract's names. */
 export const messageOfBreak = (how: string) => `The response of the Field Data Service breaks its contract: ${how}.`;
 

@@ -1,7 +1,7 @@
 /** Masks errors: those with a code of ours pass, and all others get a code and a message without details. */
 import { GraphQLError, type GraphQLErrorExtensions } from 'graphql';
 import { type ErrorCode, errorCodes, isRetryable } from './codes.ts';
-import { GatewayError, messageOfBreak, wrongValue } from './gateway-error.ts';
+import { challenge, GatewayError, messageOfBreak, wrongValue } from './gateway-error.ts';
 
 /** Returns the function that masks an error of a result. `onInternalError` gets every error whose message is masked, for logs. */
 export function createErrorMask(onInternalError: (error: unknown) => void): (error: unknown) => GraphQLError {
@@ -74,9 +74,19 @@ function masked(error: GraphQLError, message: string, extensions: GraphQLErrorEx
 export function withStatus(error: GraphQLError): GraphQLError {
   const { http, code, retryable } = error.extensions;
   if (http) return error;
-  const status = code === 'BAD_USER_INPUT' ? 400 : retryable ? 503 : 500;
-  return masked(error, error.message, { ...error.extensions, http: { status, spec: true } });
+  const status = ofCaller[code as ErrorCode] ?? (retryable ? 503 : 500);
+  const headers = status === 401 ? challenge : undefined;
+  return masked(error, error.message, { ...error.extensions, http: { status, spec: true, headers } });
 }
+
+/** Statuses of errors that are the caller's own: a proxy must not take them for a failing gateway. */
+const ofCaller: Readonly<Partial<Record<ErrorCode, number>>> = {
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+};
 
 /** Variables that cannot be coerced are a 400, like failed validation, if the media type allows one. */
 function statusOf({ path }: GraphQLError, code: ErrorCode): { http?: { status: number; spec: boolean } } {

@@ -55,15 +55,24 @@ export function acceptFault(accept: string | null): GatewayError | undefined {
 
 const matches = (range: string) => range === '*/*' || resultTypes.some((type) => fits(type, range));
 
-/** Yoga sends parts only to a client that accepts nothing else. */
+/** Parts are sent only to a client that accepts nothing else. */
 const isOfResult = (range: string) => matches(range) && range !== 'multipart/mixed';
+
+/** The accepted media types in the order of preference: Yoga takes the first, and expands no range but the widest. */
+export function acceptForYoga(accept: string): string {
+  const weights = weightsOf(accept);
+  const typesOf = (range: string) => resultTypes.filter((type) => fits(type, range) && weights.get(type) !== 0);
+  const types = rangesOf(accept).flatMap((range) => (range === '*/*' ? range : typesOf(range)));
+  const others = types.filter(isOfResult);
+  return (others.length > 0 ? others : types).join(', ');
+}
 
 function fits(type: string, range: string): boolean {
   return range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
 /** The media ranges of an Accept header by weight, in order if weights are equal, without those of `q=0` (RFC 9110, section 12.4.2). */
-export function rangesOf(accept: string): string[] {
+function rangesOf(accept: string): string[] {
   const accepted = [...weightsOf(accept)].filter(([, weight]) => weight !== 0);
   return accepted.sort(([, one], [, other]) => other - one).map(([range]) => range);
 }

@@ -10,7 +10,7 @@ import { readCaller } from '../operation/caller.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { isForEverybody, publish, resultHeaders, uncacheableHeaders } from './caching.ts';
-import { acceptFault, rangesOf, readPlainAccept } from './negotiation.ts';
+import { acceptFault, acceptForYoga, readPlainAccept } from './negotiation.ts';
 import { type ReadOptions, readPlainOperation } from './operation-request.ts';
 import type { CallerLimit, Taken } from './rate-limit/caller-limit.ts';
 import { refuse, render, streamHeaders } from './render.ts';
@@ -96,10 +96,10 @@ export function createOperations(options: OperationsOptions) {
   };
 }
 
-/** Turns a HEAD into a GET; the reply is still sent without its body. Sorts the types in Accept, because Yoga takes the first. */
+/** Turns a HEAD into a GET; the reply is still sent without its body. */
 function forYoga(request: Request): Request {
   const accept = request.headers.get('accept');
-  if (accept) request.headers.set('accept', rangesOf(accept).join(', '));
+  if (accept) request.headers.set('accept', acceptForYoga(accept));
   if (request.method !== 'HEAD') return request;
   return new Request(request.url, { headers: [...request.headers], signal: request.signal });
 }

@@ -20,16 +20,28 @@ const traceparentForm =
   /^(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-.*)?$/;
 const traceparentLength = 55;
 const tracestateLengthMax = 512;
+const entryLengthMax = 128;
 
 /** Reads the trace headers of a request, a later version as version 00. Undefined without a valid `traceparent`. */
 export function readTraceHeaders(headers: { get(name: string): string | null }): TraceHeaders | undefined {
   const sent = headers.get('traceparent');
   if (sent === null || !traceparentForm.test(sent)) return undefined;
   const traceparent = sent.startsWith('00') ? sent : `00${sent.slice(2, traceparentLength)}`;
-  const tracestate = headers.get('tracestate');
-  return tracestate !== null && tracestate.length <= tracestateLengthMax
-    ? { traceparent, tracestate }
-    : { traceparent };
+  const tracestate = shorten(headers.get('tracestate') ?? '');
+  return tracestate ? { traceparent, tracestate } : { traceparent };
+}
+
+/** Removes whole entries from a long tracestate: first those over 128 characters, then the last, of the oldest systems (section 3.3.1.5). */
+function shorten(tracestate: string): string {
+  if (tracestate.length <= tracestateLengthMax) return tracestate;
+  const entries = tracestate.split(',');
+  // Without a long entry, the index is -1: the last one.
+  while (entries.join().length > tracestateLengthMax)
+    entries.splice(
+      entries.findIndex(({ length }) => length > entryLengthMax),
+      1,
+    );
+  return entries.join();
 }
 
 /** Returns the context of the span that the headers name, of another process or of this one, or the root if they name none. */

@@ -64,6 +64,13 @@ export async function listen(handler: NodeHandler, options: ListenOptions) {
   };
   // Node itself would answer an unknown Expect, with 417 and nothing else.
   server.on('request', handle).on('checkExpectation', handle);
+  server.on('checkContinue', (request, response) => {
+    // Invites the body once it is read: a refusal that needs no body comes without (RFC 9110, section 10.1.1).
+    request.once('resume', () => {
+      if (!response.headersSent) response.writeContinue();
+    });
+    handle(request, response);
+  });
   answerClientErrors(server);
   const bound = { port: options.port, host: options.host, backlog };
   const acceptors = await listenWithAll(server, bound).catch((error) => {
@@ -149,10 +156,11 @@ const readHost = memoize((text) =>
 /**
  * Converts the target to its origin form, a path and a query, and returns whether the request can be routed. A malformed, repeated or
  * (from HTTP/1.1 on) missing Host is refused. So is a target that names no resource of this server (`*`, another scheme), or that has a
- * backslash or a dot segment in its path.
+ * backslash or a dot segment in its path. So is a body in another transfer coding than `chunked`: a proxy would see a different one.
  */
 function normalizeTarget(request: IncomingMessage): boolean {
   const { headers } = request;
+  if (headers['transfer-encoding'] !== undefined && !/^chunked$/i.test(headers['transfer-encoding'])) return false;
   if (headers.host === undefined) {
     if (request.httpVersion !== '1.0') return false;
   } else {

@@ -27,7 +27,8 @@ export function answerMalformed(response: ServerResponse, status: number): void 
 /** Like answerMalformed, for a request that Node's parser refused: there is no response to write to. */
 export function writeMalformed(socket: Duplex, status: number): void {
   const { headers, body } = renderMalformed(status);
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
+  const date = new Date().toUTCString();
+  const lines = Object.entries({ date, ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`, () => socket.destroy());
 }

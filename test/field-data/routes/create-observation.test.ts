@@ -203,7 +203,7 @@ describe('401', () => {
   test('a missing or unknown key is refused with a WWW-Authenticate challenge', async () => {
     const { call } = await sharedService();
     for (const [key, challenge] of [
-      [undefined, 'Bearer'],
+      [undefined, 'Bearer realm="field-data"'],
       ['fds_test_x', 'Bearer error="invalid_token"'],
     ] as const) {
       const { status, headers } = await call(path, post({ key }));

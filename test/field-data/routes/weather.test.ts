@@ -322,7 +322,7 @@ describe('401', () => {
     const { status, body, headers } = await call(seattle, { headers: { authorization } });
     expect([status, body.code, body.detail]).toEqual([401, 'unauthenticated', detail]);
     expect(headers.get('www-authenticate')).toBe(
-      authorization.startsWith('Bearer fds_') ? 'Bearer error="invalid_token"' : 'Bearer',
+      authorization.startsWith('Bearer fds_') ? 'Bearer error="invalid_token"' : 'Bearer realm="field-data"',
     );
   });
 

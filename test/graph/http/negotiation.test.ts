@@ -127,6 +127,19 @@ describe('an Accept header without a supported media type', () => {
     const { answer } = gatewayOver();
     expect((await send(answer, accept)).status).toBe(200);
   });
+
+  // urql sends the second for its subscriptions.
+  it.each([
+    ['text/*', 'text/event-stream'],
+    ['text/event-stream, multipart/mixed', 'text/event-stream'],
+    ['application/*, text/event-stream;q=0.5', `${json}; charset=utf-8`],
+    [`application/*, ${json};q=0`, `${graphql}; charset=utf-8`],
+    ['multipart/*', 'multipart/mixed; boundary="-"'],
+  ])('%s gets %s', async (accept, type) => {
+    const { answer } = gatewayOver();
+    const { headers } = await send(answer, accept);
+    expect(headers.get('content-type')).toBe(type);
+  });
 });
 
 describe('the response at the path of the graph with GraphiQL', () => {

@@ -47,7 +47,7 @@ export function createProtocol({ schema, version, tools, resources, log, ...runn
         },
       },
     );
-    server.setRequestHandler('tools/list', () => ({ tools: listedTools }) as never);
+    server.setRequestHandler('tools/list', wholeList({ tools: listedTools }) as () => never);
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = tools.get(params.name);
       if (!tool) throw unknown(`Unknown tool: ${params.name}`);
@@ -58,8 +58,8 @@ export function createProtocol({ schema, version, tools, resources, log, ...runn
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
       }
     });
-    server.setRequestHandler('resources/list', () => ({ resources: listedResources }));
-    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+    server.setRequestHandler('resources/list', wholeList({ resources: listedResources }));
+    server.setRequestHandler('resources/templates/list', wholeList({ resourceTemplates: [] }));
     server.setRequestHandler('resources/read', ({ params }) => {
       const resource = resources.find(({ uri }) => uri === params.uri);
       if (!resource) throw unknown(`Unknown resource: ${params.uri}`, { uri: params.uri });
@@ -69,6 +69,14 @@ export function createProtocol({ schema, version, tools, resources, log, ...runn
     return server;
   };
 }
+
+/** Handles a request for a list of one page: no cursor is valid. */
+const wholeList =
+  <List>(list: List) =>
+  ({ params }: { params?: { cursor?: string } | undefined }): List => {
+    if (params?.cursor !== undefined) throw unknown('Unknown cursor: each list has one page.');
+    return list;
+  };
 
 const nameLengthMax = 200;
 

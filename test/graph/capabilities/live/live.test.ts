@@ -53,6 +53,17 @@ it.each([
 });
 
 it.each([
+  ['application/graphql-response+json, text/event-stream', 401, 'application/graphql-response+json; charset=utf-8'],
+  ['application/json, text/event-stream', 200, 'application/json; charset=utf-8'],
+  ['text/event-stream, multipart/mixed', 200, 'text/event-stream'],
+])('with Accept: %s, a wrong key is refused with %i as %s', async (accept, status, type) => {
+  await using product = await startProduct();
+  await using stream = await live(product, {}, { accept, authorization: 'Bearer wrong' });
+  expect([stream.response.status, stream.response.headers.get('content-type')]).toEqual([status, type]);
+  expect(stream.response.headers.get('www-authenticate')).toBe('Bearer realm="fieldgraph"');
+});
+
+it.each([
   ['/graphql', 'text/event-stream'],
   ['/graphql#', 'text/event-stream'],
   ['/graphql', 'application/json, text/event-stream'],

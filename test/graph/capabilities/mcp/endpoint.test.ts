@@ -195,6 +195,11 @@ describe('a call of a tool', () => {
     expect(calls).toHaveLength(made);
   });
 
+  it.each(['tools/list', 'resources/list', 'resources/templates/list'])('refuses a cursor of %s', async (method) => {
+    const { answer } = graph();
+    expect(await send(answer, method, { cursor: 'x' })).toMatchObject({ error: { code: -32_602 } });
+  });
+
   it.each<[string, Record<string, unknown>]>([
     ['tools/list', {}],
     ['resources/list', {}],
