@@ -13,7 +13,8 @@ const namesByBounds: readonly (readonly [names: string, ...Bounds])[] = [
   ['wind_speed wind_gust', 0, 150],
   ['wind_direction sun_azimuth', 0, 360],
   ['pressure', 300, 1_100],
-  ['solar_radiation', 0, 60],
+  // Sensors measure a little below zero at night.
+  ['solar_radiation', -1, 60],
   // Dew makes it a little negative at night.
   ['et0', -5, 50],
   ['depth_from depth_to', 0, 20_000],

@@ -680,6 +680,13 @@ test('impossible values are refused by line, with the property and its bounds', 
     { ...scene, indices: [{ name: 'ndvi', p10: 0.8, p90: 0.1 }] },
     { ...day, soil: [{ depth_from: millimetres(300), depth_to: millimetres(100) }] },
     { ...note, observed_at: '2026-05-04T18:00:00Z', created_at: '2962-05-04T00:00:00Z' },
+    // The offset of a sensor at night, and less than any has.
+    ...[-0.007, -1.1].map((value) => ({
+      ...day,
+      starts_at: '2026-05-02',
+      ends_at: '2026-05-03',
+      solar_radiation: { value, unit: 'megajoule_per_square_metre' },
+    })),
   ];
   const { added, errors } = await load('all.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'));
   expect(errors).toEqual([
@@ -706,8 +713,9 @@ test('impossible values are refused by line, with the property and its bounds', 
     'line 25: indices/0/p10 must be at most p90, not 0.8 above 0.1',
     'line 26: soil/0/depth_from must be at most depth_to, not 300 above 100 millimetre',
     'line 27: created_at lies in the future',
+    'line 29: solar_radiation must be -1 to 60 megajoule_per_square_metre, not -1.1',
   ]);
-  expect(added).toBe(4);
+  expect(added).toBe(5);
 });
 
 test('a list of more than 1,000 entries is refused, whether they are valid or not', async () => {

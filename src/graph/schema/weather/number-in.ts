@@ -18,15 +18,9 @@ const quantityOf = {
 
 export type MeasuredProperty = keyof typeof quantityOf;
 
-/** In megajoules per square metre. At night, sensors measure radiation a little below zero. */
-const radiationMin = -1;
-
 /** Bounds in the units that the service sends: a number outside them is unknown. */
 export const boundsOf = Object.fromEntries(
-  Object.keys(quantityOf).map((property): [string, Bounds] => {
-    const [min, max] = measureBounds.get(property) as Bounds;
-    return [property, [property === 'solar_radiation' ? radiationMin : min, max]];
-  }),
+  Object.keys(quantityOf).map((property) => [property, measureBounds.get(property)]),
 ) as Record<MeasuredProperty, Bounds>;
 
 /** The unit of `boundsOf`. */
