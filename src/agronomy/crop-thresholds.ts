@@ -11,12 +11,19 @@
  * | sugar beet | 50 and 86 °F | HPRCC: https://hprcc.unl.edu/archive/data/AWDN/crop_sugarbeet.txt |
  */
 
-/** Degrees Celsius, with crop and publication: nothing accumulates below `base`, and no more above `upper`. */
-const maize = { base: 10, upper: 30, source: 'maize: McMaster & Wilhelm 1997' };
-const wheat = { base: 0, upper: 30, source: 'wheat: McMaster & Wilhelm 1997; cap of maize' };
-const barley = { base: 0, upper: 30, source: 'barley: NDAWN; cap of maize' };
-const soybean = { base: 10, upper: 30, source: 'soybean: NMSU' };
-const sugarBeet = { base: 10, upper: 30, source: 'sugar beet: HPRCC' };
+/** Degrees Celsius, each with crop and publication: nothing accumulates below `base`, and no more above `upper`. */
+function thresholds(base: number, baseSource: string, upperSource = baseSource) {
+  return { base, upper: 30, baseSource, upperSource };
+}
+
+const maizeSource = 'maize: McMaster & Wilhelm 1997';
+const maizeCap = `cap of ${maizeSource}`;
+
+const maize = thresholds(10, maizeSource);
+const wheat = thresholds(0, 'wheat: McMaster & Wilhelm 1997', maizeCap);
+const barley = thresholds(0, 'barley: NDAWN', maizeCap);
+const soybean = thresholds(10, 'soybean: NMSU');
+const sugarBeet = thresholds(10, 'sugar beet: HPRCC');
 
 const published: ReadonlyMap<unknown, typeof maize> = new Map([
   ['ZEAMX', maize],

@@ -1051,7 +1051,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByText('temperature (°F) and rain (in)').waitFor();
     await page.getByRole('button', { name: 'Degree days as a table' }).click();
     await page.getByRole('columnheader', { name: 'Sum (°F d)' }).waitFor();
-    await page.getByText(/base 32 °F, cap 86 °F \(wheat: McMaster & Wilhelm 1997; cap of maize\)/).waitFor();
+    await page
+      .getByText(/base 32 °F, cap 86 °F \(wheat: McMaster & Wilhelm 1997; cap of maize: McMaster & Wilhelm 1997\)/)
+      .waitFor();
   });
 
   it('shows the cost of its query below the panels, and a bar for each read after a key press', async () => {

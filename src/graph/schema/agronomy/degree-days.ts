@@ -76,7 +76,7 @@ export const thresholdProperties = ['Crop.eppo_code', 'FieldFacts.crop', 'ListMe
 /** The thresholds and their unit, which is also that of the temperatures. */
 export interface Thresholds extends DegreeDayThresholds {
   unit: string;
-  /** Crop and publication; null if both are from the request. */
+  /** Crop and publication of those that are not from the request; null if both are. */
   thresholdSource: string | null;
 }
 
@@ -112,11 +112,14 @@ export async function daysWithThresholds(
 function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unknown): Thresholds {
   const inUnit = conversion('temperature', 'celsius', unit);
   const published = cropThresholds(eppoCode);
+  const sources = new Set<string>();
+  if (base == null) sources.add(published.baseSource);
+  if (upper == null) sources.add(published.upperSource);
   const thresholds = {
     base: base ?? inUnit(published.base),
     upper: upper ?? inUnit(published.upper),
     unit,
-    thresholdSource: typeof base === 'number' && typeof upper === 'number' ? null : published.source,
+    thresholdSource: [...sources].join('; ') || null,
   };
   const isOrdered = thresholds.base < thresholds.upper;
   if (isOrdered && thresholds.base >= -thresholdMax && thresholds.upper <= thresholdMax) return thresholds;

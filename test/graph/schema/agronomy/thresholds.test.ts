@@ -87,8 +87,8 @@ describe('over a service that states the crop', () => {
     );
 
   it.each([
-    ['TRZAW', 0, 30, 'wheat: McMaster & Wilhelm 1997; cap of maize'],
-    ['HORVS', 0, 30, 'barley: NDAWN; cap of maize'],
+    ['TRZAW', 0, 30, 'wheat: McMaster & Wilhelm 1997; cap of maize: McMaster & Wilhelm 1997'],
+    ['HORVS', 0, 30, 'barley: NDAWN; cap of maize: McMaster & Wilhelm 1997'],
     ['GLXMA', 10, 30, 'soybean: NMSU'],
     ['BEAVA', 10, 30, 'sugar beet: HPRCC'],
     ['ZEAMX', 10, 30, 'maize: McMaster & Wilhelm 1997'],
@@ -106,6 +106,17 @@ describe('over a service that states the crop', () => {
       expect(calls).toHaveLength(1);
     },
   );
+
+  it.each([
+    ['TRZAW', { base: 4 }, 'cap of maize: McMaster & Wilhelm 1997'],
+    ['TRZAW', { upper: 20 }, 'wheat: McMaster & Wilhelm 1997'],
+    ['HORVS', { upper: 20 }, 'barley: NDAWN'],
+    ['GLXMA', { base: 4 }, 'soybean: NMSU'],
+  ])('the source of %s with %o is that of the other threshold', async (code, variables, thresholdSource) => {
+    const { data } = await execute(over(code).answer, OfCrop, variables);
+    expect(data?.field?.growingDegreeDays?.total).toMatchObject({ thresholdSource });
+    expect(data?.field?.weatherSummary?.growingDegreeDays).toMatchObject({ thresholdSource });
+  });
 
   it('thresholds of the request take precedence, and invalid ones are refused before any call', async () => {
     const { answer: send, calls } = over('TRZAW');
