@@ -148,7 +148,7 @@ function inversion(hourAt: HourAt, marginHours: number | null): Finding | null {
     const radiation = hourAt(offset)?.radiation ?? null;
     if (radiation === null) unknownAt ??= offset;
     else if (radiation <= 0)
-      return ['fail', 0, 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`];
+      return ['fail', radiation, 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`];
     else least = Math.min(least, radiation);
   }
   if (unknownAt !== undefined) return ['unknown', null, 0, `Solar radiation is not known ${moment(unknownAt)}.`];

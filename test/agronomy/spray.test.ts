@@ -90,6 +90,14 @@ describe('a rule', () => {
     ['RAIN', { precipitation: 0.1 }, 'FAIL', 0.1, 0, '0.1 mm of rain in this hour.'],
     ['RAIN', { precipitation: null }, 'UNKNOWN', null, 0, 'Rain is not known in this hour.'],
     ['INVERSION', { radiation: 0 }, 'FAIL', 0, 0, 'It is dark in this hour: an inversion may hold drops in the air.'],
+    [
+      'INVERSION',
+      { radiation: -0.007 },
+      'FAIL',
+      -0.007,
+      0,
+      'It is dark in this hour: an inversion may hold drops in the air.',
+    ],
     ['INVERSION', {}, 'PASS', 1.2, 0, 'Daylight in this hour and 2 hours before and after it.'],
   ] as const)('%s of %o is %s, with value, limit and reason', (rule, more, outcome, value, limit, reason) => {
     const result = ofHour(more).rules.find((one) => one.rule === rule.toLowerCase());

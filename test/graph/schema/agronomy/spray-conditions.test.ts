@@ -197,8 +197,10 @@ describe('sprayConditions', () => {
     const records = hourlyRecords(before, 12, () => ({
       temperature_mean: { value: 28.000001, unit: 'celsius' },
       precipitation: { value: 1e-7, unit: 'millimetre' },
+      solar_radiation: { value: -0.007, unit: 'megajoule_per_square_metre' },
     }));
     const { hours } = await over(records).conditions({ next: { hours: 1 }, rules: { maxTemperature: 28 } });
+    expect(hours[0]?.rules.find(({ rule }) => rule === 'INVERSION')).toMatchObject({ value: -0.007, limit: 0 });
     expect(hours[0]?.rules.slice(1, 3)).toEqual([
       { rule: 'RAIN', outcome: 'FAIL', value: 1e-7, limit: 0, reason: '0.0000001 mm of rain in this hour.' },
       {
