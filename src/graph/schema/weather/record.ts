@@ -53,7 +53,7 @@ const rangeOf = (property: MeasuredProperty) =>
 
 export const WeatherRecord = componentType(
   'WeatherRecord',
-  `The weather of a field over one interval. If an observed and a forecast record overlap, only the observed one is listed. A measure is null if unknown. Computed fields also count marks of missing values as unknown, such as -9999, 9999 or a number too large for a Float. These are temperatures outside ${rangeOf('temperature_mean')} °C, humidity outside ${rangeOf('relative_humidity')} % and precipitation outside ${rangeOf('precipitation')} mm. So are wind outside ${rangeOf('wind_speed')} m/s, \`et0\` outside ${rangeOf('et0')} mm and \`solarRadiation\` outside ${rangeOf('solar_radiation')} MJ/m².`,
+  `The weather of a field over one interval. If an observed and a forecast record overlap, only the observed one is listed. A measure is null if unknown. Computed fields also count marks of missing values as unknown, such as -9999, 9999 or a number too large for a Float. These are temperatures outside ${rangeOf('temperature_mean')} °C, humidity outside ${rangeOf('relative_humidity')} % and precipitation outside ${rangeOf('precipitation')} mm. So are wind outside ${rangeOf('wind_speed')} m/s, \`et0\` outside ${rangeOf('et0')} mm and \`solarRadiation\` outside ${rangeOf('solar_radiation')} MJ/m². Computed fields count both extremes as unknown if the minimum is above the maximum.`,
   {
     kind: [WeatherKind, 'Observed or forecast.'],
     granularity: [WeatherGranularity, 'Length of the interval.'],

@@ -250,6 +250,52 @@ it('a missing-value marker is recognised in any unit, for sums and for missing d
   });
 });
 
+const Extremes = graphql(`
+  query SwappedExtremes {
+    field(id: "fld_a") {
+      growingDegreeDays(method: SINGLE_SINE, from: "2026-05-01", to: "2026-05-31") { missingDays total { value } days { growingDegreeDays } }
+      weatherSummary(from: "2026-05-01", to: "2026-05-31") {
+        growingDegreeDays { value } growingDegreeDaysMissingDays
+        temperatureMin { value } temperatureMinMissingDays temperatureMax { value } frostDays
+      }
+    }
+  }
+`);
+
+it.each([
+  ['above the maximum makes both unknown', celsius(40), celsius(-5), [1, 145, 10, 20, 0]],
+  [
+    'above a maximum in another unit makes both unknown',
+    celsius(5),
+    { value: 40, unit: 'fahrenheit' as const },
+    [1, 145, 10, 20, 0],
+  ],
+  ['equal to the maximum is known', celsius(20), { value: 68, unit: 'fahrenheit' as const }, [0, 155, 10, 20, 0]],
+  ['above a mark of a missing maximum stays known', celsius(-3), celsius(-9999), [1, 145, -3, 20, 1]],
+] as const)('a minimum %s', async (_title, min, max, [missing, sum, lowest, highest, frostDays]) => {
+  const records = Array.from({ length: daysCount }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
+  records[9] = { ...records[9]!, temperature_min: min, temperature_max: max };
+  const { answer } = gatewayOver(() => ({ body: { data: records, meta } }), {
+    now: () => new Date(instant(daysCount)),
+  });
+  const { data, errors } = await execute(answer, Extremes);
+  expect(errors).toBeUndefined();
+  const day = missing === 1 ? null : 10;
+  expect(data?.field?.growingDegreeDays).toMatchObject({
+    missingDays: missing,
+    total: { value: sum },
+    days: { 9: { growingDegreeDays: day } },
+  });
+  expect(data?.field?.weatherSummary).toEqual({
+    growingDegreeDays: { value: sum },
+    growingDegreeDaysMissingDays: missing,
+    temperatureMin: { value: lowest },
+    temperatureMinMissingDays: missing === 1 && frostDays === 0 ? 1 : 0,
+    temperatureMax: { value: highest },
+    frostDays,
+  });
+});
+
 it('a method of reference evapotranspiration that is not stated is UNKNOWN', async () => {
   const records = Array.from({ length: 3 }, () => ({ min: 10, range: 10, rain: 2, et0: 3 })).map(recordOf);
   const { balance } = await computed(records.map(({ et0_method: _, ...record }) => record));
