@@ -78,7 +78,7 @@ const DegreeDayTarget = shownType<Series['targets'][number]>(
 
 const DegreeDaySeries = shownType<Series>(
   'DegreeDaySeries',
-  'Degree days of a window, day by day. Sums leave out unknown days, which `missingDays` counts.',
+  'Degree days of a window, day by day. Sums leave out unknown days, which `missingDays` counts, and are rounded to six decimals.',
   {
     ...seriesFields(
       DegreeDaySeriesDay,

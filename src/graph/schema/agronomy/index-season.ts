@@ -41,7 +41,7 @@ const betweenTwo = 'null below two clear scenes';
 
 const IndexSeason = shownType<Season>(
   'IndexSeason',
-  'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them.',
+  'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them. Computed values are rounded to six decimals.',
   {
     points: [[IndexSeasonPoint], 'A point for every scene, oldest first, the ones that are not clear included.'],
     clearScenes: ['Int', 'Scenes whose `mean` is known.'],

@@ -58,7 +58,7 @@ const WaterBalanceDay = shownType<Balance['days'][number]>(
 
 const WaterBalance = shownType<Balance>(
   'WaterBalance',
-  'Root zone depletion day by day (FAO-56, chapter 8), without runoff and capillary rise. It is as good as what the caller says of soil, crop and irrigation.',
+  'Root zone depletion day by day (FAO-56, chapter 8), without runoff and capillary rise. It is as good as what the caller says of soil, crop and irrigation. Values are rounded to six decimals.',
   {
     ...seriesFields(
       WaterBalanceDay,

@@ -41,7 +41,7 @@ const missing = (what: string) => `Days of \`dayCount\` on which ${what}: not co
 
 export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
   description:
-    'Totals and extremes of the observed days of a window, without forecasts. A day without a value counts as missing, never as zero.',
+    'Totals and extremes of the observed days of a window, without forecasts. A day without a value counts as missing, never as zero. Sums are rounded to six decimals.',
   fields: (t) => ({
     ...shown(t, {
       period: [

@@ -201,6 +201,7 @@ describe('sprayConditions', () => {
     }));
     const { hours } = await over(records).conditions({ next: { hours: 1 }, rules: { maxTemperature: 28 } });
     expect(hours[0]?.rules.find(({ rule }) => rule === 'INVERSION')).toMatchObject({ value: -0.007, limit: 0 });
+    expect(hours[0]?.deltaT).toBe(hours[0]?.rules.find(({ rule }) => rule === 'DELTA_T')?.value);
     expect(hours[0]?.rules.slice(1, 3)).toEqual([
       { rule: 'RAIN', outcome: 'FAIL', value: 1e-7, limit: 0, reason: '0.0000001 mm of rain in this hour.' },
       {

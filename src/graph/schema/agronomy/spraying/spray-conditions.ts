@@ -7,7 +7,7 @@ import { Provenance } from '../../data-source.ts';
 import { Field } from '../../field.ts';
 import { orNull, type Properties, propertiesOf, shown, shownType, spanFields } from '../../field-builders.ts';
 import { SpanInput } from '../../windows/arguments.ts';
-import { provenancesOf, roundedOrNull } from '../../weather/days.ts';
+import { provenancesOf } from '../../weather/days.ts';
 import { WeatherKind } from '../../weather/record.ts';
 import { readSprayHours } from './spray-hours.ts';
 import { significantDigits } from '../../units.ts';
@@ -19,7 +19,10 @@ type Conditions = ReturnType<typeof conditionsOf>;
 const SprayRuleResult = shownType<RuleResult>('SprayRuleResult', 'Result of one rule for an hour, with its reason.', {
   rule: [SprayRule, 'Which rule.'],
   outcome: [RuleOutcome, 'Outcome of the rule.'],
-  value: [orNull('Float'), 'The value compared, in the unit of the rule. Null if unknown.'],
+  value: [
+    orNull('Float'),
+    'The value compared, in the unit of the rule, rounded to 10 significant digits. Null if unknown.',
+  ],
   limit: [orNull('Float'), 'The limit that decided, in the same unit: the one crossed, else the upper one.'],
   reason: ['String', 'The reason as a sentence in English, to show as it is: `Wind of 6.1 m/s is above 5.6 m/s.`'],
 });
@@ -136,7 +139,7 @@ function conditionsOf(
       kind: hour.record.kind,
       verdict,
       get deltaT() {
-        return roundedOrNull(hourDeltaT(hour));
+        return asCompared(hourDeltaT(hour));
       },
       get rules() {
         return rules.map((rule) => ({ ...rule, value: asCompared(rule.value) }));
