@@ -9,8 +9,9 @@ import { connections, possibleTypes, typesWithId, typesWithoutId } from './graph
 /** Reads a field from the cache once any query has loaded it. Requests other fields, because they may be null. */
 const fieldById: Resolver = (_parent, args, cache, { parentKey, fieldName }) => {
   const field = { __typename: 'Field', id: args.id as string };
-  const isKnown = cache.resolve(field, 'id') !== undefined;
-  return isKnown ? field : cache.resolve(parentKey, fieldName, args);
+  // A query without `id` has stored its result only here.
+  const link = cache.resolve(parentKey, fieldName, args);
+  return link === undefined && cache.resolve(field, 'id') !== undefined ? field : link;
 };
 
 /**

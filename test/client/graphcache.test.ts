@@ -1,4 +1,4 @@
-/** Pages of observations as one list, in the cache of the real urql. */
+/** A field and its pages of observations as one list, in the cache of the real urql. */
 import { Client, fetchExchange } from '@urql/core';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { gatewayOver } from '../support/gateway.ts';
 import { meta, note, type RecordedCall } from '../support/recorded-service.ts';
 
 /** A client of a graph with these observations, newest first, which may grow. */
-function openClient(ids: string[]) {
+function clientOf(ids: string[]) {
   const reply = ({ query }: RecordedCall) => {
     const limit = Number(query.limit);
     const from = query.cursor === undefined ? 0 : ids.indexOf(query.cursor) + 1;
@@ -19,12 +19,17 @@ function openClient(ids: string[]) {
     };
   };
   const { answer } = gatewayOver(reply as never);
-  const client = new Client({
+  return new Client({
     url: 'http://graph.test/graphql',
     preferGetMethod: false,
     exchanges: [cacheExchange(cacheOptions), fetchExchange],
     fetch: (url, init) => answer(new Request(url, init)),
   });
+}
+
+/** Reads a page with such a client. Returns what is shown. */
+function openClient(ids: string[]) {
+  const client = clientOf(ids);
   return async (
     variables: object,
     { parts = 'edges { cursor node { id } } pageInfo { hasNextPage endCursor }', isCached = false } = {},
@@ -42,6 +47,21 @@ function openClient(ids: string[]) {
 }
 
 const seven = () => ['7', '6', '5', '4', '3', '2', '1'].map((name) => `obs_${name}`);
+
+describe('a field', () => {
+  it('is shown by a view without its id after another view has read it with its id', async () => {
+    const client = clientOf(seven());
+    const read = async (parts: string) => {
+      const query = `{ field(id: "fld_a") { ${parts} } }`;
+      return (await client.query(query, {}).toPromise()).data?.field;
+    };
+    const latest = { text: note('fld_a', 'obs_7').text };
+    await read('latestObservation { category }');
+    await read('id observations(limit: 2) { id }');
+    expect(await read('latestObservation { text }')).toMatchObject({ latestObservation: latest });
+    expect(await read('id latestObservation { text }')).toMatchObject({ id: 'fld_a', latestObservation: latest });
+  });
+});
 
 describe('pages of observations', () => {
   it.each([
