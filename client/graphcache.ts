@@ -67,8 +67,11 @@ const joinPages: Resolver = (parent, args, cache, info) => {
   const linked = linkedPages(cache, info.parentKey, info.fieldName, args);
   const ofList: Cache = Object.create(cache, { inspectFields: { value: () => linked } });
   const page = relayPagination()(parent, args, ofList, info) as object | undefined;
-  const read = cache.resolve(info.parentKey, info.fieldName, args) as string;
-  return page && Object.fromEntries(Object.entries(page).filter(([name]) => cache.resolve(read, name) !== undefined));
+  const [first] = linked;
+  if (!page || !first) return undefined;
+  // With the option `schema`, the cached pages are shown until the requested one arrives.
+  const read = cache.resolve(info.parentKey, info.fieldName, args) ?? cache.resolve(info.parentKey, first.fieldKey);
+  return Object.fromEntries(Object.entries(page).filter(([name]) => cache.resolve(read as string, name) !== undefined));
 };
 
 /** Merges the pages of each connection into one list for each window and category. */

@@ -1,13 +1,15 @@
 /** A field and its pages of observations as one list, in the cache of the real urql. */
-import { Client, fetchExchange } from '@urql/core';
-import { cacheExchange } from '@urql/exchange-graphcache';
+import { readFileSync } from 'node:fs';
+import { Client, fetchExchange, type OperationResult } from '@urql/core';
+import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { cacheOptions } from '../../client/graphcache.ts';
 import { gatewayOver } from '../support/gateway.ts';
 import { meta, note, type RecordedCall } from '../support/recorded-service.ts';
 
 /** A client of a graph with these observations, newest first, which may grow. */
-function clientOf(ids: string[]) {
+function clientOf(ids: string[], options: Partial<CacheExchangeOpts> = {}) {
   const reply = ({ query }: RecordedCall) => {
     const limit = Number(query.limit);
     const from = query.cursor === undefined ? 0 : ids.indexOf(query.cursor) + 1;
@@ -22,7 +24,7 @@ function clientOf(ids: string[]) {
   return new Client({
     url: 'http://graph.test/graphql',
     preferGetMethod: false,
-    exchanges: [cacheExchange(cacheOptions), fetchExchange],
+    exchanges: [cacheExchange({ ...cacheOptions, ...options }), fetchExchange],
     fetch: (url, init) => answer(new Request(url, init)),
   });
 }
@@ -126,5 +128,29 @@ describe('pages of observations', () => {
     ids.push('obs_1');
     await read({ first: 3 });
     expect((await read({ first: 5 }, { parts: 'edges { node { id } }', isCached: true })).shown).toEqual([]);
+  });
+
+  it('stay shown while the next one loads, with the option `schema`', async () => {
+    const sdl = readFileSync(new URL('../../schema/schema.graphql', import.meta.url), 'utf8');
+    const schema = introspectionFromSchema(buildSchema(sdl)) as never;
+    const warnings: string[] = [];
+    const logger: CacheExchangeOpts['logger'] = (severity, text) => severity !== 'debug' && warnings.push(text);
+    const client = clientOf(seven(), { schema, logger });
+    const query = `query ($after: String) {
+      field(id: "fld_a") { id observationsConnection(first: 3, after: $after) { edges { node { id } } pageInfo { endCursor } } }
+    }`;
+    const pageOf = ({ data }: OperationResult) => data?.field?.observationsConnection;
+    const first = await client.query(query, {}).toPromise();
+    const shown = await new Promise<unknown[]>((resolve) => {
+      const counts: unknown[] = [];
+      client.query(query, { after: pageOf(first).pageInfo.endCursor }).subscribe((result) => {
+        if (counts.push([result.stale, pageOf(result)?.edges.length]) > 1) resolve(counts);
+      });
+    });
+    expect(shown).toEqual([
+      [true, 3],
+      [false, 6],
+    ]);
+    expect(warnings).toEqual([]);
   });
 });
