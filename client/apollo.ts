@@ -185,7 +185,7 @@ const identities: Record<string, string> = {
   Organism: 'name',
 };
 
-/** Cache policy of each type. Spread it first, then your own policies. */
+/** Cache policy of each type. Add your own by `cache.policies.addTypePolicies`: to spread them would replace these. */
 export const typePolicies: TypePolicies = {
   // The cache stores them in their parent, once for each requested unit and window.
   ...Object.fromEntries(typesWithoutId.map((type) => [type, { keyFields: false }])),

@@ -80,7 +80,7 @@ const pagination = Object.fromEntries(
     type,
     Object.fromEntries(Object.keys(fields).map((field) => [field, joinPages])),
   ]),
-);
+) as Record<keyof typeof connections, Record<string, Resolver>>;
 
 /** Complete options: `cacheExchange({ ...cacheOptions, storage })`. The key of an object is its id. */
 export const cacheOptions = {

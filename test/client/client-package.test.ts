@@ -10,6 +10,7 @@ import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import * as graph from '../../client/graph.ts';
 import { startService } from '../field-data/support/service.ts';
 import { examplesFolder, installed } from '../support/examples.ts';
+import { snippetsOf } from '../support/manual/pages.ts';
 import { type Product, startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -103,6 +104,16 @@ describe('the client package', () => {
     expect(said.match(/^(?! ).*error TS.*/gm)?.filter((line) => !line.startsWith('types/wrong.ts('))).toEqual([]);
   });
 
+  it('types the programs of its README', async () => {
+    linkFrontEnds(folder);
+    const readme = readFileSync(join(client, 'README.md'), 'utf8');
+    const programs = snippetsOf('README.md', readme).map(({ text }, index) => [`readme-${index}.ts`, text]);
+    expect(programs).not.toEqual([]);
+    const said = await typeCheck(folder, Object.fromEntries(programs));
+    // Types of a dependency of Apollo Client do not compile.
+    expect(said.match(/^types.*/gm)).toBe(null);
+  });
+
   const bin = join(root, 'test/package/node_modules/.bin');
   it.skipIf(!existsSync(bin))(
     'passes the checks of publint and Are The Types Wrong',
@@ -119,12 +130,7 @@ describe('the client package', () => {
   it('lets Apollo Client and Graphcache read every recipe and refusal without a warning', {
     timeout: installMs,
   }, async () => {
-    // Linked from this repository: npm would install the same versions.
-    for (const name of ['@apollo/client', '@urql/core', '@urql/exchange-graphcache', 'graphql']) {
-      const link = join(folder, 'node_modules', name);
-      mkdirSync(dirname(link), { recursive: true });
-      symlinkSync(join(root, 'node_modules', name), link);
-    }
+    linkFrontEnds(folder);
     const recipes = readRecipes()
       .map(({ query }) => query)
       .filter((query) =>
@@ -178,7 +184,16 @@ describe('the client package', () => {
   });
 });
 
-/** The output of the type checker for these scripts, at least one of which is wrong. */
+/** Links the clients of this repository: npm would install the same versions. */
+function linkFrontEnds(folder: string): void {
+  for (const name of ['@apollo/client', '@urql/core', '@urql/exchange-graphcache', 'graphql']) {
+    const link = join(folder, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(join(root, 'node_modules', name), link);
+  }
+}
+
+/** The output of the type checker for these scripts, which is empty if they compile. */
 async function typeCheck(folder: string, scripts: Record<string, string>): Promise<string> {
   mkdirSync(join(folder, 'types'), { recursive: true });
   const files = Object.entries(scripts).map(([name, source]) => {
