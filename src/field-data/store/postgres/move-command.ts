@@ -5,7 +5,7 @@ import { countOf } from '../../../platform/text/count-of.ts';
 import { callOf, type CommandTools, print, UsageError } from '../../../platform/cli/command-line.ts';
 import { assertUnused } from '../sqlite/copies.ts';
 import { databaseFile, openSqliteStore } from '../sqlite/store.ts';
-import { demoFieldForm, type ImportRow, type Resource, resources } from '../rows.ts';
+import { demoFieldForm, type ImportRow, type ObservationRow, type Resource, resources } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { StoreError } from '../store-error.ts';
 
@@ -35,14 +35,13 @@ async function move(target: Store, { FIELD_DATA_DIR: dataDir, DEMO: demo }: Move
   assertUnused(join(dataDir, databaseFile));
   const source = openSqliteStore(dataDir);
   const moved = await moveStore(source, target, demo).finally(() => source.close());
-  const { fields, keys, weather, weatherLeftOut, earthObservations, notes, notesOfDemo, notesRehomed, withoutField } =
-    moved;
+  const { fields, keys, weather, scenes, notes, notesOfDemo, notesRehomed, withoutField } = moved;
   print(
-    `Moved fields: ${fields}, keys: ${keys}, weather: ${weather}, earth observations: ${earthObservations}, observations: ${notes}.`,
+    `Moved fields: ${fields}, keys: ${keys}, weather: ${weather.count}, earth observations: ${scenes.count}, observations: ${notes.count}.`,
   );
   if (!demo) print(`The demo fields were not moved, nor ${countOf(notesOfDemo, 'observation')} on them.`);
-  if (weatherLeftOut > 0)
-    print(`Left out ${countOf(weatherLeftOut, 'observed record')}, because an earlier one overlaps.`);
+  if (weather.leftOut > 0)
+    print(`Left out ${countOf(weather.leftOut, 'observed record')}, because an earlier one overlaps.`);
   if (withoutField > 0) print(`Left out ${countOf(withoutField, 'record')} of removed fields.`);
   if (notesRehomed > 0)
     print(`The account of the field now has ${countOf(notesRehomed, 'observation')} of another account.`);
@@ -58,51 +57,54 @@ const batchRows = 1_000;
  * wrote on demo fields. `from` is locked against writes meanwhile, and stays unchanged. Rejects with StoreError, in one sentence.
  */
 async function moveStore(from: Store, to: Store, demo: boolean) {
-  const counts = { fields: 0, keys: 0, weather: 0, weatherLeftOut: 0, earthObservations: 0, notes: 0 };
-  /**
-   * `notesOfDemo` are notes that callers wrote on demo fields, and that were left out. `notesRehomed` are notes that an import wrote on an
-   * account's field under another account. They now belong to the field's account. `withoutField` are records that earlier versions wrote
-   * while their field was removed.
-   */
-  const moved = { ...counts, notesOfDemo: 0, notesRehomed: 0, withoutField: 0 };
+  /** Notes that callers wrote on demo fields, and that were left out. */
+  let notesOfDemo = 0;
+  /** Notes that an import wrote on an account's field under another account. They now belong to the field's account. */
+  let notesRehomed = 0;
+  /** Records that earlier versions wrote while their field was removed. */
+  let withoutField = 0;
   // Its lock stops a running service from writing records that the move would miss.
-  await from.transaction(async () => {
+  return from.transaction(async () => {
     // Checked before the transaction, which occupies a connection: the pool may have no second one.
     await assertEmpty(to);
-    await to.transaction(async () => {
+    return to.transaction(async () => {
       const fields = new Map((await from.listFields()).map((field) => [field.id, field]));
       // Another move into the same database came first.
       for (const field of fields.values()) if (!(await to.addField(field))) throw notEmpty();
-      async function* rowsOf(resource: Resource) {
-        for await (const entry of from.exportRows(resource)) {
-          const isOfDemo = demoFieldForm.test(entry.row.fieldId);
-          if (isOfDemo && !demo && resource === 'observations') moved.notesOfDemo += 1;
-          else if (isOfDemo || fields.has(entry.row.fieldId)) yield entry;
-          else moved.withoutField += 1;
-        }
-      }
       const keys = await from.listKeys();
       for (const key of keys) await to.addKey(key);
-      moved.fields = fields.size;
-      moved.keys = keys.length;
-      const weather = await moveRows(rowsOf('weather'), to);
-      moved.weather = weather.count;
-      moved.weatherLeftOut = weather.leftOut;
-      moved.earthObservations = (await moveRows(rowsOf('earth_observations'), to)).count;
-      const notes = await moveRows(rowsOf('observations'), to, (entry) => {
-        if (entry.resource !== 'observations') return entry;
-        const { account } = entry.row;
-        const owner = fields.get(entry.row.fieldId)?.account ?? null;
-        if (account === null) return { ...entry, row: { ...entry.row, idempotency: null } };
-        if (owner === null || account === owner) return entry;
+
+      function rehome(note: ObservationRow): ObservationRow {
+        const owner = fields.get(note.fieldId)?.account ?? null;
+        if (note.account === null) return { ...note, idempotency: null };
+        if (owner === null || note.account === owner) return note;
         // Everyone who saw the note still sees it. Its key is dropped: under the other account, no request found the field.
-        moved.notesRehomed += 1;
-        return { ...entry, row: { ...entry.row, account: owner, idempotency: null } };
-      });
-      moved.notes = notes.count;
+        notesRehomed += 1;
+        return { ...note, account: owner, idempotency: null };
+      }
+      async function* rowsOf(resource: Resource): AsyncGenerator<ImportRow> {
+        for await (const entry of from.exportRows(resource)) {
+          const isOfDemo = demoFieldForm.test(entry.row.fieldId);
+          if (isOfDemo && !demo && resource === 'observations') notesOfDemo += 1;
+          else if (!isOfDemo && !fields.has(entry.row.fieldId)) withoutField += 1;
+          else yield entry.resource === 'observations' ? { ...entry, row: rehome(entry.row) } : entry;
+        }
+      }
+      const weather = await moveRows(rowsOf('weather'), to);
+      const scenes = await moveRows(rowsOf('earth_observations'), to);
+      const notes = await moveRows(rowsOf('observations'), to);
+      return {
+        fields: fields.size,
+        keys: keys.length,
+        weather,
+        scenes,
+        notes,
+        notesOfDemo,
+        notesRehomed,
+        withoutField,
+      };
     });
   });
-  return moved;
 }
 
 async function assertEmpty(store: Store): Promise<void> {
@@ -117,11 +119,7 @@ function notEmpty(): StoreError {
 }
 
 /** Moves rows and returns their number. Version 1.0 could store overlapping observed hours: the earlier one is moved, as in an import. */
-async function moveRows(
-  rows: AsyncIterable<ImportRow>,
-  to: Store,
-  change: (entry: ImportRow) => ImportRow = (entry) => entry,
-): Promise<{ count: number; leftOut: number }> {
+async function moveRows(rows: AsyncIterable<ImportRow>, to: Store): Promise<{ count: number; leftOut: number }> {
   let count = 0;
   let leftOut = 0;
   let batch: ImportRow[] = [];
@@ -134,7 +132,7 @@ async function moveRows(
     batch = [];
   };
   for await (const entry of rows) {
-    batch.push(change(entry));
+    batch.push(entry);
     if (batch.length >= batchRows) await commit();
   }
   if (batch.length > 0) await commit();
