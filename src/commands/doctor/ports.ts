@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import { storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import { databasePath } from '../../field-data/store/sqlite/store.ts';
@@ -44,7 +44,7 @@ export const portsOf: readonly Port[] = [
 ];
 
 const answerMs = 2_000;
-const answerBytesMax = 65_536;
+const dispatcher = new Agent({ maxResponseSize: 65_536 });
 
 /** Reports which program uses the port. */
 export async function checkPort(
@@ -93,27 +93,20 @@ async function findRefusal(port: number, host: string): Promise<string | undefin
 
 /** Returns `ready`, or the code of `/ready`, of this part of the product. Undefined if another program responds, or none. */
 async function readStatus(address: string, [path, text]: Port['own']): Promise<string | undefined> {
-  const answer = parseRecord((await read(`${address}/ready`)) ?? '');
-  const mark = await read(`${address}${path}`);
-  if (!answer || mark === undefined || !new RegExp(text).test(mark)) return undefined;
-  if (answer.status === 'ready') return 'ready';
-  return answer.status === 'unavailable' && typeof answer.code === 'string' && /^[A-Z_]+$/.test(answer.code)
-    ? answer.code
-    : undefined;
+  const { status, code } = parseRecord(await read(`${address}/ready`)) ?? {};
+  if (!new RegExp(text).test(await read(`${address}${path}`))) return undefined;
+  if (status === 'ready') return status;
+  return status === 'unavailable' && /^[A-Z_]+$/.test(String(code)) ? String(code) : undefined;
 }
 
-async function read(url: string): Promise<string | undefined> {
+/** The text of a response; empty without one, or if it is longer than those of the product. */
+async function read(url: string): Promise<string> {
   try {
     const signal = AbortSignal.timeout(answerMs);
     // Not fetch: it refuses some ports.
-    const { body } = await request(url, { signal, headers: { accept: 'application/json' } });
-    let bytes = '';
-    for await (const chunk of body) {
-      bytes += Buffer.from(chunk).toString();
-      if (bytes.length > answerBytesMax) break;
-    }
-    return bytes;
+    const { body } = await request(url, { signal, dispatcher, headers: { accept: 'application/json' } });
+    return await body.text();
   } catch {
-    return undefined;
+    return '';
   }
 }
