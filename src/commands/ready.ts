@@ -4,10 +4,9 @@
  */
 import { request } from 'undici';
 import { type Config, readProcessConfig } from '../config.ts';
-import { type Role, roles } from '../platform/settings/setting-types.ts';
 import { callOf, oneLine, print, readOptions, UsageError } from '../platform/cli/command-line.ts';
 import { addressOf } from '../platform/server/listen.ts';
-import { ConfigError, StartRefused } from '../platform/settings/setting-types.ts';
+import { ConfigError, type Role, roles, StartRefused } from '../platform/settings/setting-types.ts';
 import { runUnconfigured } from './command.ts';
 
 const usage = `${callOf('ready')} [gateway | service]
