@@ -2,7 +2,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { allCapabilities, ownDocuments, graphOf, storeOptions } from '../../capability.ts';
 import type { Config } from '../../config.ts';
-import type { Check, CheckOptions } from '../../platform/cli/check.ts';
+import { type Check, type CheckOptions, fail, good, type Outcome } from '../../platform/cli/check.ts';
+import { createLog } from '../../platform/log/log.ts';
 import type { StartUnserved } from '../command.ts';
 import { checkBackup, checkFileTimes } from './backup.ts';
 import { checkRedis } from './redis.ts';
@@ -12,7 +13,6 @@ import { checkPort, portsOf } from './ports.ts';
 import { type Finding, runEach } from './run.ts';
 import { checkService } from './service.ts';
 import { checkSettings } from './settings.ts';
-import { checkGateway } from './gateway.ts';
 
 type Checks = readonly (readonly [name: string, check: Check<Config, GraphQLSchema>])[];
 /** Options of the command line. */
@@ -20,6 +20,8 @@ export type Call = Omit<CheckOptions, 'makeGraph' | 'ownDocuments'>;
 
 /** Time limit of a check that loads and compiles as much as a start. */
 const gatewayMs = 60_000;
+/** No request is sent to it. */
+const nowhere = 'http://127.0.0.1:9';
 
 /** The settings that choose the store. Its checks run only if all of them are valid. */
 const ofStore = [
@@ -76,4 +78,16 @@ export async function runChecks(options: Call, startUnserved: StartUnserved): Pr
     { reads: [], limitMs: gatewayMs, run: (config) => checkGateway(config, startUnserved) },
   ];
   return [...findings, ...(await run([gateway]))];
+}
+
+/** Starts a gateway without ports or a store, and stops it: its schema, its trusted documents within the limits, its capabilities. */
+async function checkGateway(config: Config, startUnserved: StartUnserved): Promise<Outcome> {
+  const settings = { ...config, FIELD_DATA_URL: nowhere, REDIS_URL: undefined, ADMIN_PORT: undefined };
+  try {
+    const { stop } = await startUnserved(settings, createLog('silent'));
+    await stop();
+    return good('A gateway starts with these settings.');
+  } catch (error) {
+    return fail(`A gateway does not start: ${(error as Error).message}`, 'Correct this, then check again.');
+  }
 }
