@@ -3,6 +3,7 @@
  * types. A live description is untrusted: its shape is checked, and its size is bounded.
  */
 import { isRecord } from '../platform/json/is-record.ts';
+import { tryOr } from '../platform/sync/try-or.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -79,20 +80,14 @@ export class DescriptionReader {
     if (!pointer.startsWith('#/')) return undefined;
     let value: unknown = this.document;
     for (const segment of pointer.slice(2).split('/')) {
-      const name = decodeFragment(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+      // Bundlers percent-encode braces of paths (RFC 6901, section 6).
+      const name = tryOr(() => decodeURIComponent(segment), segment)
+        .replaceAll('~1', '/')
+        .replaceAll('~0', '~');
       if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
       value = (value as JsonObject)[name];
     }
     return value;
-  }
-}
-
-/** Bundlers percent-encode braces of paths (RFC 6901, section 6). */
-function decodeFragment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
   }
 }
 

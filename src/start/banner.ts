@@ -5,6 +5,7 @@ import { type Config, everyInterface } from '../config.ts';
 import { allCapabilities, storeOptions } from '../capability.ts';
 import { insertAfter } from '../config/insert-after.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
+import { tryOr } from '../platform/sync/try-or.ts';
 import type { Running } from './start.ts';
 import { version } from './version.ts';
 
@@ -29,25 +30,16 @@ export function banner(config: Config, running: Partial<Running>): string {
   return ['', `Fieldgraph ${version()} is running`, '', ...lines, ''].join('\n');
 }
 
-/** Addresses by which other machines reach a server that is bound to every interface, without link-local ones. */
+/** Addresses by which other machines reach a server that is bound to every interface, without link-local ones; none if they cannot be read. */
 function addressesElsewhere(host: string): string[] {
   if (!everyInterface.has(host)) return [];
-  return Object.values(readInterfaces())
+  return Object.values(tryOr(networkInterfaces, {}))
     .flatMap((addresses) => addresses ?? [])
     .filter(
       ({ internal, family, address }) =>
         !internal && (family === 'IPv4' ? true : host === '::' && !address.startsWith('fe80')),
     )
     .map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address));
-}
-
-/** Empty if the system forbids reading them. */
-function readInterfaces(): ReturnType<typeof networkInterfaces> {
-  try {
-    return networkInterfaces();
-  } catch {
-    return {};
-  }
 }
 
 const elsewhere = (url: string, host: string): string => `http://${host}:${new URL(url).port}`;

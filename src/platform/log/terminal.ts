@@ -1,16 +1,14 @@
 /** Writes to a terminal without blocking. Retries bytes that it does not accept. */
 import { constants, openSync, write } from 'node:fs';
 import { Writable } from 'node:stream';
+import { tryOr } from '../sync/try-or.ts';
 
 const retryMs = 20;
 
 /** Opens the terminal again without blocking, so that other programs on it are not affected. Undefined if that is not allowed. */
 export function openTerminal(path: string): Writable | undefined {
-  try {
-    return writeWithoutWaiting(openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY));
-  } catch {
-    return undefined;
-  }
+  const fd = tryOr(() => openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY), undefined);
+  return fd === undefined ? undefined : writeWithoutWaiting(fd);
 }
 
 function writeWithoutWaiting(fd: number): Writable {

@@ -1,5 +1,6 @@
 /** How many files the operating system lets this process open. Each connection is one. */
 import { readFileSync } from 'node:fs';
+import { tryOr } from '../sync/try-or.ts';
 
 const limitForm = /^Max open files +(\d+)/m;
 /** Each of three ports may use one part. The last part is for the database, calls to the service and other files. */
@@ -7,12 +8,9 @@ const parts = 4;
 
 /** The limit of this process; undefined where none can be read, as on systems other than Linux. */
 const openFilesMax = (): number | undefined => {
-  try {
-    const [, limit] = limitForm.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    return limit === undefined ? undefined : Number(limit);
-  } catch {
-    return undefined;
-  }
+  const limits = tryOr(() => readFileSync('/proc/self/limits', 'utf8'), '');
+  const [, limit] = limitForm.exec(limits) ?? [];
+  return limit === undefined ? undefined : Number(limit);
 };
 
 /** The bound of a port's connections that fits this limit: beyond the limit, the system would close any connection without a word. */

@@ -1,6 +1,7 @@
 /** Types of settings: which texts of the environment are valid, which values they become, and how they are described. */
 import { z } from 'zod';
 import { parseInstant } from '../time/instant.ts';
+import { tryOr } from '../sync/try-or.ts';
 import { withoutTrailingSlashes } from '../text/trailing-slashes.ts';
 
 declare module 'zod' {
@@ -93,11 +94,7 @@ export const redisUrl = addressOf(/^rediss?:\/\/\S+$/i, 'a redis or rediss addre
   .refine((value) => /^(?:\/\d*)?$/.test(URL.parse(value)?.pathname ?? ''), 'must name its database by a number')
   .refine((value) => {
     const { username, password } = URL.parse(value) ?? {};
-    try {
-      return decodeURIComponent(`${username}:${password}`);
-    } catch {
-      return false;
-    }
+    return tryOr(() => decodeURIComponent(`${username}:${password}`), false);
   }, 'must have user and password percent-encoded')
   .optional();
 
