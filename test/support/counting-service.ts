@@ -8,16 +8,16 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** The path under which the service does not publish its description. */
 const silentPath = '/silent';
 
-/** Starts it on a free port. `describes`: it publishes its description, which announces batch reads; `before`: responses wait for it. */
-export async function startCountingService({
-  describes = false,
-  now,
-  before,
-}: {
+interface CountingOptions {
+  /** Whether it publishes its description, which announces batch reads. */
   describes?: boolean;
   now?: () => Date;
+  /** Responses wait for it. */
   before?: (url: string) => Promise<unknown> | undefined;
-} = {}) {
+}
+
+/** Starts it on a free port. */
+export async function startCountingService({ describes = false, now, before }: CountingOptions = {}) {
   const folder = await temporaryFolder();
   const service = await createFieldDataService({
     dataDir: folder.path,
