@@ -28,14 +28,8 @@ type EngineStore = Registry &
 const noLimit = Number.MAX_SAFE_INTEGER;
 
 /** Creates this part over an engine. */
-export function createEngineStore({
-  read,
-  write,
-  stream,
-  lockField,
-  lockObservations,
-  reportChange,
-}: Engine): EngineStore {
+export function createEngineStore(engine: Engine): EngineStore {
+  const { read, write, stream, reportChange } = engine;
   const records = async (name: `${'weather' | 'scenes'} ${SortOrder}`, ...values: unknown[]) =>
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
   // Progress does not name the fields of its entries: a resumed import would omit removed records. Call it last: imports wait for it.
@@ -67,8 +61,8 @@ export function createEngineStore({
       return count > 0;
     },
     async lockField(id, withObservations) {
-      await lockField?.(id);
-      if (withObservations) await lockObservations?.();
+      await engine.lockField?.(id);
+      if (withObservations) await engine.lockObservations?.();
     },
     async setField(field) {
       await write('set field', ...fieldColumns.map((name) => field[name] ?? null));
@@ -77,9 +71,9 @@ export function createEngineStore({
     },
     async removeField(id) {
       // The lock comes first, so that imports wait, and then find no field.
-      await lockField?.(id);
+      await engine.lockField?.(id);
       await write('remove field', id);
-      const counts = await removeRecords(id, lockObservations);
+      const counts = await removeRecords(id, engine.lockObservations);
       await clearProgress();
       reportChange(id);
       return counts;
@@ -90,7 +84,7 @@ export function createEngineStore({
     },
     countWeather: async (...range) => (await read<{ weather: number }>('count weather', ...range))[0]?.weather ?? 0,
     async removeWeather(fieldId, from, before) {
-      await lockField?.(fieldId);
+      await engine.lockField?.(fieldId);
       const count = await write('remove weather', fieldId, from, before);
       await clearProgress();
       if (count > 0) reportChange(fieldId, 'weather');
