@@ -18,12 +18,8 @@ const logBytesMax = 64 * mebibyte;
 const inMebibytes = (bytes: number): string => `${Math.round(bytes / mebibyte)} MiB`;
 
 /** Reports the folder, its files and its disk. */
-export async function checkFolder({
-  FIELD_DATA_DIR: dataDir,
-  DEMO: demo,
-  DEMO_API_KEY: demoKey,
-}: Config): Promise<Outcome[]> {
-  const folder = resolve(dataDir);
+export async function checkFolder(config: Config): Promise<Outcome[]> {
+  const folder = resolve(config.FIELD_DATA_DIR);
   if (!existsSync(folder)) return checkMissing(folder);
   if (!statSync(folder).isDirectory()) return [fail(`FIELD_DATA_DIR (${folder}) is no folder.`, 'Set it to a folder.')];
   const denied = checkAccess(folder);
@@ -34,7 +30,7 @@ export async function checkFolder({
   const paths = [home, ...files.filter((file) => existsSync(file))];
   const outcomes = [...paths.flatMap(checkAccess), ...checkOwners(paths), ...checkSpace(home, database)];
   const isOpen = outcomes.every(({ verdict }) => verdict !== 'error');
-  if (isOpen && demo && demoKey === undefined) outcomes.push(...checkKey(join(folder, keyFile)));
+  if (isOpen && config.DEMO && config.DEMO_API_KEY === undefined) outcomes.push(...checkKey(join(folder, keyFile)));
   return outcomes;
 }
 
