@@ -2,7 +2,6 @@
 import { type Parts, storeOptions } from '../capability.ts';
 import type { Config } from '../config.ts';
 import type { Unready } from '../graph/http/readiness.ts';
-import { fixedClock } from '../platform/time/clock.ts';
 import type { Transport } from '../graph/upstream/call.ts';
 import { probeConnectTimeoutMs } from '../graph/upstream/published.ts';
 import { callInProcess } from '../graph/upstream/wire/in-process.ts';
@@ -47,7 +46,7 @@ export async function startService(parts: ProcessParts): Promise<Service> {
   // Imported only where it is needed: a gateway over a remote service opens no database.
   const { createFieldDataService } = await import('../field-data/server.ts');
   const { DEMO: demo, DEMO_NOW: demoNow } = config;
-  const calendar = demo && demoNow !== undefined ? fixedClock(demoNow) : undefined;
+  const calendar = demo && demoNow !== undefined ? () => new Date(demoNow) : undefined;
   const service = await createFieldDataService({
     ...storeOptions(config),
     demo,

@@ -17,9 +17,3 @@ export const systemClock: Clock = {
 
 /** The wall clock, which may jump. */
 export const wallClock = (): Date => new Date();
-
-/** A clock that always shows this instant (milliseconds). */
-export const fixedClock =
-  (ms: number): (() => Date) =>
-  () =>
-    new Date(ms);
