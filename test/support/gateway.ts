@@ -24,10 +24,6 @@ export async function bind(handle: NodeHandler): Promise<Listener> {
   return listener;
 }
 
-function openPath(handle: NodeHandler): string {
-  return `/${handlers.push(handle) - 1}`;
-}
-
 /** One port for the whole test file, because opening a port takes longer than most operations. */
 function port(): Promise<string> {
   opening ??= (async () => {
@@ -80,7 +76,7 @@ export function gatewayOver(reply?: (call: RecordedCall) => Reply | undefined, o
     calls: service.calls,
     /** Sends the request through a socket, for any host: the entry point of production, while `fetch` is only that of Yoga. */
     async answer(request: Request) {
-      path ??= openPath(gateway.handle);
+      path ??= `/${handlers.push(gateway.handle) - 1}`;
       const { pathname, search } = new URL(request.url);
       const { method, headers, signal } = request;
       // `fetch` would add content codings. Tests of codings set the header.
