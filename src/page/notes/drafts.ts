@@ -14,13 +14,10 @@ export const labels = {
   author: 'Your name',
 };
 
-export interface Draft {
-  text: string;
+/** The value of each input. */
+export interface Draft extends Record<keyof typeof labels, string> {
   category: ObservationCategory;
   severity: ObservationSeverity | '';
-  growthStage: string;
-  observedAt: string;
-  author: string;
 }
 
 /** A draft whose time is in this timezone. */
