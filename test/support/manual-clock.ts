@@ -1,15 +1,10 @@
 /** A clock that stands still until a test moves it. */
 import type { Clock } from '../../src/platform/time/clock.ts';
 
-interface Timer {
-  at: number;
-  callback: () => void;
-}
-
 export class ManualClock implements Clock {
   /** Starts at the real time, for comparisons with deadlines of the process. An integer, so that sums are exact. */
   #now = Math.trunc(performance.now());
-  readonly #timers = new Set<Timer>();
+  readonly #timers = new Set<{ at: number; callback: () => void }>();
   /** Every requested wait, in order. */
   readonly waits: number[] = [];
 

@@ -5,13 +5,7 @@ import { answer } from './scripted-fetch.ts';
 
 type Schemas = components['schemas'];
 
-export interface RecordedCall {
-  method: string;
-  path: string;
-  query: Record<string, string>;
-  headers: Record<string, string>;
-  body: unknown;
-}
+export type RecordedCall = ReturnType<typeof record>;
 
 export type Reply = { status?: number; body: unknown; headers?: Record<string, string> };
 
@@ -30,14 +24,14 @@ export function recordedService(reply: (call: RecordedCall) => Reply | undefined
   };
 }
 
-function record({ method, url, sentHeaders, body }: UpstreamRequest): RecordedCall {
+function record({ method, url, sentHeaders, body }: UpstreamRequest) {
   const { pathname, searchParams } = new URL(url);
   return {
     method,
     path: pathname,
-    query: Object.fromEntries(searchParams),
+    query: Object.fromEntries(searchParams) as Record<string, string>,
     headers: sentHeaders,
-    body: body === undefined ? undefined : JSON.parse(body),
+    body: body === undefined ? undefined : (JSON.parse(body) as unknown),
   };
 }
 
