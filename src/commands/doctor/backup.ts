@@ -43,7 +43,7 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
       hasOwn ? warn('No backup was made by the command backup.', next) : good('There is no data of your own yet.'),
     ];
   }
-  return [checkAge(found.at, next), ...checkCopy(found.file, next)];
+  return [checkAge(found.at, next), ...(found.file === undefined ? [] : checkCopy(found.file, next))];
 }
 
 function checkAge(madeAt: number, next: string): Outcome {
@@ -67,11 +67,11 @@ function findDenied(file: string): Outcome | undefined {
 }
 
 /** Checks that the copy can be restored. A missing copy was moved to where backups are stored. */
-function checkCopy(file: string | undefined, next: string): Outcome[] {
-  const denied = file === undefined ? undefined : findDenied(file);
+function checkCopy(file: string, next: string): Outcome[] {
+  const denied = findDenied(file);
   if (denied) return [denied];
-  const bytes = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })?.size;
-  if (file === undefined || bytes === undefined) return [];
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size;
+  if (bytes === undefined) return [];
   if (bytes > checkedBytesMax)
     return [skip(`The ${bytes} bytes of ${file} were not checked.`, 'Restore it into an empty folder, to try it.')];
   try {

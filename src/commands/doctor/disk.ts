@@ -26,9 +26,13 @@ export async function checkFolder(config: Config): Promise<Outcome[]> {
   if (denied.length > 0) return denied;
   const database = databasePath(folder);
   const home = dirname(database);
-  const files = ['', '-wal', '-shm'].map((suffix) => database + suffix).concat(join(folder, keyFile));
-  const paths = [home, ...files.filter((file) => existsSync(file))];
-  const outcomes = [...paths.flatMap(checkAccess), ...checkOwners(paths), ...checkSpace(home, database)];
+  const names = [database, `${database}-wal`, `${database}-shm`, join(folder, keyFile)];
+  const files = names.filter((name) => existsSync(name));
+  const outcomes = [
+    ...[home, ...files].flatMap(checkAccess),
+    ...checkOwners(home, files),
+    ...checkSpace(home, database),
+  ];
   const isOpen = outcomes.every(({ verdict }) => verdict !== 'error');
   if (isOpen && config.DEMO && config.DEMO_API_KEY === undefined) outcomes.push(...checkKey(join(folder, keyFile)));
   return outcomes;
@@ -65,11 +69,11 @@ function checkAccess(path: string): Outcome[] {
 }
 
 /** The service's own user cannot write files that root once created. */
-function checkOwners(paths: readonly string[]): Outcome[] {
-  const [owner, ...others] = paths.map((path) => statSync(path).uid);
-  const path = paths[others.findIndex((each) => each !== owner) + 1];
-  if (others.every((each) => each === owner)) return [];
-  return [warn(`${path} and its folder have different owners.`, `Run chown -R ${owner} on the folder.`)];
+function checkOwners(folder: string, files: readonly string[]): Outcome[] {
+  const { uid } = statSync(folder);
+  const other = files.find((file) => statSync(file).uid !== uid);
+  if (other === undefined) return [];
+  return [warn(`${other} and its folder have different owners.`, `Run chown -R ${uid} on the folder.`)];
 }
 
 function checkSpace(folder: string, database: string): Outcome[] {
