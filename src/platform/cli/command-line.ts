@@ -4,6 +4,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { isBuilt } from '../files/is-built.ts';
+import { tryOr } from '../sync/try-or.ts';
 
 const startPath = fileURLToPath(new URL('../../start.cjs', import.meta.url));
 
@@ -21,13 +22,9 @@ export function callOf(command: string, path?: string): string {
 }
 
 function pathFromHere(): string {
-  let path = startPath;
-  try {
-    const below = relative(process.cwd(), startPath);
-    if (!below.startsWith('..')) path = below;
-  } catch {
-    // This folder was removed.
-  }
+  // This folder may have been removed.
+  const below = tryOr(() => relative(process.cwd(), startPath), '..');
+  const path = below.startsWith('..') ? startPath : below;
   return /^[\w./@+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -1,5 +1,6 @@
 /** JSON Lines: each line is a record of the contract, of any resource, as export writes it. */
 import { isRecord } from '../../../platform/json/is-record.ts';
+import { tryOr } from '../../../platform/sync/try-or.ts';
 import type { Resource } from '../../store/rows.ts';
 import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
 import { encodingError } from './lines.ts';
@@ -21,12 +22,8 @@ export async function* readJsonLines(
 function readLine(line: string, place: string, options: ReadOptions): Candidate {
   const notUtf8 = encodingError(line);
   if (notUtf8 !== undefined) return { place, error: notUtf8 };
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { place, error: 'is not JSON' };
-  }
+  const value: unknown = tryOr(() => JSON.parse(line), undefined);
+  if (value === undefined) return { place, error: 'is not JSON' };
   if (!isRecord(value)) return { place, error: 'is no JSON object' };
   if (value.type === 'Feature') return stacCandidate(value, place, options);
   const resource = resourceOf(value);
