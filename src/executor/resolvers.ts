@@ -97,11 +97,15 @@ export const resolvers = {
     );
   },
 
-  /** Returns the property, an object with a value and its unit, in the unit that the argument names; unchanged if it names none. */
+  /**
+   * Returns the property, an object with a value and its unit, in the unit that the argument names; unchanged if it names none. Null if the
+   * value is null; a missing value is left to the type to refuse.
+   */
   converted<Property extends string>(property: Property, conversion: Conversion) {
     const { argument, value, unit, by } = conversion;
     const resolve = (source: With<Property, unknown>, args: Readonly<Record<string, unknown>>): unknown => {
       const measure = source[property] as Readonly<Record<string, unknown>> | null | undefined;
+      if (measure?.[value] === null) return null;
       const to = args[argument] as string | null | undefined;
       return measure && to ? { ...measure, [value]: by(measure[value], measure[unit], to), [unit]: to } : measure;
     };

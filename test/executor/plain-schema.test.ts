@@ -14,9 +14,9 @@ import { ListProgram } from '../../src/executor/bytes/list-program.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { leaves } from '../../src/executor/leaves.ts';
-import { programOf, resolvers } from '../../src/executor/resolvers.ts';
+import { type Conversion, programOf, resolvers } from '../../src/executor/resolvers.ts';
 import { ResultTooLarge } from '../../src/platform/sync/turns.ts';
-import { byteListOf, nothingExpected, textOf } from '../support/byte-list.ts';
+import { byteListOf, longWork, nothingExpected, textOf } from '../support/byte-list.ts';
 
 const requests = 40;
 const recordsPerList = 3;
@@ -28,7 +28,7 @@ const sdl = `
   type Length { value: Float! unit: Scale! }
   type Part { name: String }
   type Thing {
-    id: ID! title: String at: Instant colour: Colour size(scale: Scale): Length
+    id: ID! title: String at: Instant colour: Colour size(scale: Scale): Length must(scale: Scale): Length!
     parts: [Part!]! east: Float north: Float initials(upper: Boolean = false): String label: String count: Int isNew: Boolean
   }
   type Query { things: [Thing!]! later: [Thing!]! }
@@ -39,6 +39,13 @@ type Resolve = GraphQLFieldResolver<never, never>;
 const metresOf: Record<string, number> = { metre: 1, inch: 0.0254 };
 const refuse = (): never => {
   throw new Error('refused');
+};
+
+const inScale: Conversion = {
+  argument: 'scale',
+  value: 'value',
+  unit: 'unit',
+  by: (value, from, to) => ((value as number) * (metresOf[from as string] ?? refuse())) / (metresOf[to] ?? refuse()),
 };
 
 /** The schema with a resolver from each maker. */
@@ -70,13 +77,8 @@ function schemaWith(changes: Record<string, Resolve> = {}): GraphQLSchema {
     parts: resolvers.listOrEmpty('parts'),
     east: resolvers.item('place', 0, refuse),
     north: resolvers.item('place', 1, refuse),
-    size: resolvers.converted('size', {
-      argument: 'scale',
-      value: 'value',
-      unit: 'unit',
-      by: (value, from, to) =>
-        ((value as number) * (metresOf[from as string] ?? refuse())) / (metresOf[to] ?? refuse()),
-    }),
+    size: resolvers.converted('size', inScale),
+    must: resolvers.converted('size', inScale),
     initials: resolvers.computed('name', (name: string | null, { upper }: { upper: boolean }) =>
       upper ? name?.slice(0, 2).toUpperCase() : name?.slice(0, 2),
     ),
@@ -157,6 +159,52 @@ describe('the executor over a schema of graphql-js', () => {
   ])('calls a resolver written by hand each time: %s', async (_title, field, resolve) => {
     expect(programOf(resolve)).toBeUndefined();
     expect(await answersAlike(schemaWith({ [field]: resolve }))).toBe(0);
+  });
+
+  describe('over an object whose value is null', () => {
+    const unknown = (request: number, count = recordsPerList) =>
+      listOf(request, count, (at) => ({
+        size: at === 1 ? { value: 2, unit: 'inch' } : { value: null, ...(at === 0 && { unit: 'inch' }) },
+      }));
+
+    it.each(['size { unit }', 'size { value }', 'size(scale: METRE) { unit }', 'size(scale: METRE) { value unit }'])(
+      'answers null from the bytes, as its resolver does: %s',
+      async (selection) => {
+        expect(await answersAlike(schemaWith(), `{ ${selection} }`, unknown)).toBeGreaterThan(requests);
+      },
+    );
+
+    it.each([null, { value: null, unit: 'inch' }, { value: null, unit: null }])(
+      'answers lists in which it always is %j without a call of its resolver',
+      async (size) => {
+        const parse = vi.spyOn(JSON, 'parse');
+        const always = (request: number) => listOf(request, recordsPerList, () => ({ size }));
+        await answersAlike(schemaWith(), '{ size(scale: METRE) { value } }', always);
+        // Each list is parsed once for graphql-js, the first ones also for the program; a resolver's value would be parsed for each record.
+        expect(parse.mock.calls.length).toBeLessThan(2 * 2 * requests);
+      },
+    );
+
+    it('answers null if a promise is below it', async () => {
+      const schema = schemaWith();
+      const { unit } = (schema.getType('Length') as GraphQLObjectType).getFields();
+      Object.assign(unit ?? {}, { resolve: async () => 'inch' });
+      expect(await answersAlike(schema, '{ size { unit } }', unknown)).toBe(0);
+    });
+
+    it('reports the forbidden null of a long list each time, also if only its unit is selected', async () => {
+      const schema = schemaWith();
+      const run = createExecutor(schema, execute);
+      const document = parse('{ things { must { unit } } }');
+      for (let request = 0; request < 3; request++) {
+        const list = () => unknown(request, 2_000);
+        const expected = await execute({ schema, document, contextValue: { list: list() } });
+        expect(expected.errors).toHaveLength(1);
+        const contextValue = { list: new ByteList(list().unread as never, longWork) };
+        const result = await run({ schema, document, contextValue, work: longWork });
+        expect(textOf(result)).toBe(JSON.stringify(expected));
+      }
+    });
   });
 
   it('answers lists from their bytes even if they are longer than its samples and alternate in step with them', async () => {

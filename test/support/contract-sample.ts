@@ -55,6 +55,15 @@ const wrongs: readonly (Json | undefined)[] = [
   { value: { toString: 1 }, unit: { toString: 1 } },
 ];
 
+/** Variants of the value with one of its measures replaced. */
+export function* withMeasure(value: Json, replacement: Json): Generator<Json> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('value' in value && 'unit' in value) yield replacement;
+  for (const [key, inner] of Object.entries(value))
+    for (const other of withMeasure(inner as Json, replacement))
+      yield Array.isArray(value) ? value.with(Number(key), other) : { ...value, [key]: other };
+}
+
 /** Variants of the value with each of its parts, and itself, replaced by each wrong value; named like `/soil/0/moisture = []`. */
 export function* brokenOf(value: Json, pointer = ''): Generator<{ name: string; value: Json | undefined }> {
   for (const wrong of wrongs) yield { name: `${pointer} = ${JSON.stringify(wrong)}`, value: wrong };

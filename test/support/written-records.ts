@@ -33,6 +33,8 @@ export interface Written {
   leavesOut?: boolean;
   unitOf?: UnitOf;
   writing?: Writing;
+  /** Whether the value of a measure is sent as null in place of the measure, as by services that have a class for measures. */
+  nullsValues?: boolean;
 }
 
 /** The body of a list response with `count` records of a type. */
@@ -44,11 +46,11 @@ export function writtenList(
   random: Random,
   written: Written,
 ): Buffer {
-  const { oddRate, unitOf = () => undefined, writing = 'compact' } = written;
+  const { oddRate, writing = 'compact' } = written;
   const type = schema.getType(typeName) as GraphQLObjectType;
   const records = Array.from({ length: count }, () => ({
     ...fixed,
-    ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random, unitOf) as Json),
+    ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random, written) as Json),
     ...fixed,
     ...(writing === 'foreign' && { raw: oneOf(random, rawValues) }),
   }));
@@ -86,20 +88,26 @@ function foreign(value: string | number, random: Random): string {
 }
 
 /** The value with every member of its type, so that all records are alike, and with texts and numbers of many kinds. */
-function regular(type: GraphQLObjectType, value: unknown, random: Random, unitOf: UnitOf): unknown {
+function regular(type: GraphQLObjectType, value: unknown, random: Random, written: Written): unknown {
+  const { unitOf = () => undefined, nullsValues } = written;
   const sent = value as Json;
   const record: Json = {};
   for (const { property: key, type: output } of sentFields(type)) {
     const inner = getNullableType(output);
     const item = isListType(inner) ? getNullableType(inner.ofType) : inner;
     const one = (each: unknown) =>
-      isObjectType(item) && each !== null ? regular(item, each, random, unitOf) : varied(each, random);
+      isObjectType(item) && each !== null ? regular(item, each, random, written) : varied(each, random);
     const member = sent[key] ?? null;
-    record[key] = Array.isArray(member) ? member.map(one) : member === null ? null : one(member);
+    const isMeasure = isObjectType(item) && 'value' in item.getFields() && 'unit' in item.getFields();
+    const none = () => (isMeasure && nullsValues ? nullMeasure(unitOf(item.name), random) : null);
+    record[key] = Array.isArray(member) ? member.map(one) : member === null ? none() : one(member);
   }
   if ('unit' in record) record.unit = unitOf(type.name) ?? record.unit;
   return type.name === 'GeoPoint' ? { type: 'Point', coordinates: sent.coordinates } : record;
 }
+
+const nullMeasure = (unit = 'percent', random: Random): Json =>
+  oneOf<Json>(random, [{ value: null, unit }, { value: null, unit: null }, { value: null }]);
 
 function varied(value: unknown, random: Random): unknown {
   if (value === 'text') return oneOf(random, texts);

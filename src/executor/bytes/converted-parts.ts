@@ -16,6 +16,9 @@ export type Converted = Extract<Program, { does: 'converted' }>;
 /** Written in place of null: a text, or the output of this function. */
 export type Missing = string | (() => void);
 
+/** Writes a value that is not null, and `missing` in place of nulls in it that the graph forbids. */
+export type Present = (missing: Missing) => void;
+
 /** A selected member of a converted object. */
 type ConvertedPart = { key: string } & (
   | { is: 'typename'; name: string }
@@ -45,15 +48,17 @@ export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPa
   return parts;
 }
 
-/** The value of a converted object and the unit that it always has; undefined if the value is no number or the unit varies. */
+/** The value of a converted object, and its unit, which is always the same; undefined if the value is no number or the unit varies. */
 export function measureOf(
   measure: ObservedShape,
   program: Converted,
-): [value: ObservedShape, unit: string] | undefined {
+): [value: ObservedShape, unit: ObservedShape, from: string] | undefined {
   const value = memberOf(measure, program.value);
   const unit = memberOf(measure, program.unit);
   if (measure.kind !== 'object' || value?.kind !== 'number' || unit?.constant === undefined) return undefined;
-  return unit.isNullable || unit.isOptional ? undefined : [value, unit.constant];
+  const isUnitSure = !unit.isNullable && !unit.isOptional;
+  // Services may leave out the unit of a null.
+  return isUnitSure || value.isNullable ? [value, unit, unit.constant] : undefined;
 }
 
 /** Parameters and body of a function that writes the name of a word. The word's bytes are from `s` to before `e`. */
@@ -123,8 +128,14 @@ export function writeAscii(text: string, output: Uint8Array, place: number): num
 
 const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();
 
+/** Makes the conversion from one unit to another, and the texts of the other by the part that shows it. */
+export const conversionTo = (by: Convert, from: string, parts: readonly ConvertedPart[]) => (to: string) => ({
+  conversion: conversionOf(by, from, to),
+  units: parts.map((part) => (part.is === 'unit' ? part.textOf(to) : '')),
+});
+
 /** The conversion between two units, with its cache. */
-export function conversionOf(by: Convert, from: string, to: string): NumberConversion {
+function conversionOf(by: Convert, from: string, to: string): NumberConversion {
   const ofConvert = conversions.getOrInsert(by, new Map());
   const create = (): NumberConversion => new NumberConversion((value) => by(value, from, to));
   const conversion = ofConvert.getOrInsertComputed(JSON.stringify([from, to]), create);

@@ -2,7 +2,7 @@
  * The text of a generated program and its variables: `b`, `bv` and `p` are the input bytes, a DataView of them and the position in them;
  * `ob`, `ov` and `o` are the same for the output. Constant text is compared and written four bytes at a time.
  */
-import type { ObservedShape } from './observed-shape.ts';
+import { memberOf, NotWritable, type ObservedShape } from './observed-shape.ts';
 
 const wordBytes = 4;
 
@@ -82,9 +82,36 @@ export class Slots {
   /** Variables of the innermost list that is being described. */
   #itemVariables: string[] = [];
 
+  /** Whether the answer may be null or missing. Otherwise, a null or missing value stops the program. */
+  mayBeNull(shape: ObservedShape): boolean {
+    return (shape.isNullable || shape.isOptional) && !this.required.has(shape);
+  }
+
+  /** The member whose null makes an object null; undefined if there is none, or none was null. It is required where the object is. */
+  nullingMember(shape: ObservedShape, name: string | undefined): ObservedShape | undefined {
+    const member = name === undefined ? undefined : memberOf(shape, name);
+    if (member && this.required.has(shape)) this.required.add(member);
+    return member?.isNullable && !this.required.has(member) ? member : undefined;
+  }
+
+  /** The string of a member, which is copied as it stands. */
+  copiedText(shape: ObservedShape, name: string): Span {
+    const text = memberOf(shape, name);
+    if (text?.kind !== 'string') throw new NotWritable(`no ${name}`);
+    this.required.add(text);
+    this.copied.set(text, 'copiedString');
+    return this.span(text);
+  }
+
   span(shape: ObservedShape): Span {
     const span = this.spans.get(shape) ?? { start: this.#variable('s'), end: this.#variable('e') };
     return this.spans.getOrInsert(shape, span);
+  }
+
+  /** The variables of a member; no position if it was never observed. */
+  memberSpan(shape: ObservedShape, name: string): Span {
+    const member = memberOf(shape, name);
+    return member === undefined ? { start: '-1', end: '-1' } : this.span(member);
   }
 
   /** Each item of the list stores the variables that `describe` makes. */

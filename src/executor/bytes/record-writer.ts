@@ -2,8 +2,8 @@
 import type { GraphQLLeafType } from 'graphql';
 import { leafOf } from '../leaves.ts';
 import type { FieldPlan, ObjectPlan, ResolvedFieldPlan, ValuePlan } from '../plan/plan.ts';
-import type { Answer, Converted, Joined, Missing, NumberConversion, Words } from './converted-parts.ts';
-import { conversionOf, convertedParts, measureOf, nameOf, resolvedAnswer, wordFunction } from './converted-parts.ts';
+import type { Answer, Converted, Joined, Missing, Present, Words } from './converted-parts.ts';
+import { conversionTo, convertedParts, measureOf, nameOf, resolvedAnswer, wordFunction } from './converted-parts.ts';
 import { copies, GeneratedCode, type Loop, Slots, type Span, writing } from './generated-code.ts';
 import type { Layout } from './layout.ts';
 import { memberOf, NotWritable, type ObservedShape } from './observed-shape.ts';
@@ -13,7 +13,7 @@ export class RecordWriter {
   /** For each value that only its resolver knows: computes it from the texts of the properties that the resolver reads. */
   readonly answers: Answer[] = [];
   /** Each is called once per run and returns the conversion to a unit and the texts of that unit. */
-  readonly conversions: ((to: string) => { conversion: NumberConversion; units: readonly string[] })[] = [];
+  readonly conversions: ReturnType<typeof conversionTo>[] = [];
   /** Statements that run once, before the first record. */
   readonly prelude: string[] = [];
   /** Names of the functions that the code calls, by their text. */
@@ -28,26 +28,24 @@ export class RecordWriter {
     return this.#code.toString();
   }
 
-  #object({ fields }: ObjectPlan, shape: ObservedShape): void {
-    this.#members(fields, (field) => this.#field(field, shape));
+  #object({ fields }: ObjectPlan, shape: ObservedShape, missing: Missing = 'null'): void {
+    this.#members(fields, (field) => this.#field(field, shape, missing));
   }
 
-  #members<Member extends { key: string }>(
-    members: readonly Member[],
-    write: (member: Member, at: number) => void,
-  ): void {
+  #members<Part extends { key: string }>(parts: readonly Part[], write: (part: Part, at: number) => void): void {
     this.#code.text('{');
-    for (const [at, member] of members.entries()) {
-      this.#code.text(`${at === 0 ? '' : ','}${JSON.stringify(member.key)}:`);
-      write(member, at);
+    for (const [at, part] of parts.entries()) {
+      this.#code.text(`${at === 0 ? '' : ','}${JSON.stringify(part.key)}:`);
+      write(part, at);
     }
     this.#code.text('}');
   }
 
-  #field(field: FieldPlan, record: ObservedShape): void {
+  /** Writes `missing` in place of a null that the graph forbids. */
+  #field(field: FieldPlan, record: ObservedShape, missing: Missing): void {
     if (field.kind === 'typename') this.#code.text(JSON.stringify(field.name));
-    else if (field.kind === 'property') this.#value(field.value, memberOf(record, field.name));
-    else this.#resolver(field, record);
+    else if (field.kind === 'resolver') this.#resolver(field, record);
+    else this.#value(field.value, memberOf(record, field.name), field.value.nullable ? 'null' : missing);
   }
 
   #resolver(field: ResolvedFieldPlan, record: ObservedShape): void {
@@ -66,7 +64,7 @@ export class RecordWriter {
     else if (!write || !shape) this.#resolved(field, [program.property], record);
     else {
       if (!value.nullable) this.slots.required.add(shape);
-      this.#orNull(shape, 'null', write);
+      this.#objectOrNull(value, shape, 'null', write);
     }
   }
 
@@ -80,13 +78,13 @@ export class RecordWriter {
     }
     if (!isNullable) this.slots.required.add(shape);
     if (plan.kind === 'leaf') this.#leaf(plan.type, shape, missing);
-    else this.#orNull(shape, missing, () => this.#composite(plan, shape));
+    else this.#objectOrNull(plan, shape, missing, (inner) => this.#composite(plan, shape, inner));
   }
 
-  #composite(plan: Exclude<ValuePlan, { kind: 'leaf' }>, shape: ObservedShape): void {
+  #composite(plan: Exclude<ValuePlan, { kind: 'leaf' }>, shape: ObservedShape, missing: Missing): void {
     if (plan.kind === 'abstract') throw new NotWritable('abstract type');
     if (shape.kind !== plan.kind) throw new NotWritable(`${plan.kind} of ${shape.kind}`);
-    if (plan.kind === 'object') this.#object(plan.object, shape);
+    if (plan.kind === 'object') this.#object(plan.object, shape, missing);
     else if (shape.item === undefined) this.#code.text('[]');
     else if (this.#isCompact && this.#isVerbatim(plan.item, shape.item)) this.#copy(shape);
     else this.#items(plan.item, shape, shape.item);
@@ -140,13 +138,7 @@ export class RecordWriter {
 
   /** Two strings as one. Both pass `copiedString`, so their joined bytes are those that JSON.stringify would write for both. */
   #joined(plan: ValuePlan, { before, between, property }: Joined, record: ObservedShape): void {
-    const [first, last] = [before, property].map((name) => {
-      const shape = memberOf(record, name);
-      if (shape?.kind !== 'string') throw new NotWritable(`no ${name}`);
-      this.slots.required.add(shape);
-      this.slots.copied.set(shape, 'copiedString');
-      return this.slots.span(shape);
-    }) as [Span, Span];
+    const [first, last] = [before, property].map((name) => this.slots.copiedText(record, name)) as [Span, Span];
     if (plan.kind !== 'leaf' || leafOf(plan.type)?.is !== 'text') throw new NotWritable('no text');
     this.#code.line(`o = copy(bv, ${first.start}, ${first.end} - 1, ov, o);`);
     this.#code.text(JSON.stringify(between).slice(1, -1));
@@ -157,8 +149,7 @@ export class RecordWriter {
   #resolved(field: ResolvedFieldPlan, names: readonly string[], record: ObservedShape): void {
     const count = this.answers.push(resolvedAnswer(field, names));
     const texts = names.map((name) => {
-      const shape = memberOf(record, name);
-      const { start, end } = shape === undefined ? { start: '-1', end: '-1' } : this.slots.span(shape);
+      const { start, end } = this.slots.memberSpan(record, name);
       return `, textOf(b, ${start}, ${end})`;
     });
     this.#code.line(`o = writeText(answers[${count - 1}].of(run${texts.join('')}), ob, o);`);
@@ -168,21 +159,21 @@ export class RecordWriter {
    * Writes an object of a value and its unit, converted to the unit that an argument names. Undefined if the value is no number, the unit
    * varies or more is selected. A run without a unit keeps it. An impossible conversion stops the program: the resolver then answers.
    */
-  #converted(field: ResolvedFieldPlan, program: Converted, shape: ObservedShape): (() => void) | undefined {
-    const [value, from] = measureOf(shape, program) ?? [];
+  #converted(field: ResolvedFieldPlan, program: Converted, shape: ObservedShape): Present | undefined {
+    // Only null was observed.
+    if (memberOf(shape, program.value)?.kind === undefined) return this.#stop;
+    const [value, unit, from] = measureOf(shape, program) ?? [];
     const parts = convertedParts(field.value, program);
-    if (value === undefined || from === undefined || parts === undefined) return undefined;
-    return () => {
+    if (value === undefined || unit === undefined || from === undefined || parts === undefined) return undefined;
+    return (missing) => {
       const to = `u${this.prelude.length}`;
-      const count = this.conversions.push((name) => ({
-        conversion: conversionOf(program.by, from, name),
-        units: parts.map((part) => (part.is === 'unit' ? part.textOf(name) : '')),
-      }));
+      const count = this.conversions.push(conversionTo(program.by, from, parts));
       this.prelude.push(
         `const ${to} = run.arguments[${field.arguments}][${JSON.stringify(program.argument)}] ?? ${JSON.stringify(from)};`,
         `const { conversion: ${to}c, units: ${to}t } = conversions[${count - 1}](${to});`,
       );
-      this.slots.required.add(value);
+      if (missing === 'null') this.slots.required.add(value).add(unit);
+      else for (const each of [value, unit]) this.#orNull(each, missing, () => {});
       this.slots.copied.set(value, 'readFloat');
       const { start, end } = this.slots.span(value);
       // Convert even if the value is not selected: a conversion that fails must fail the field.
@@ -202,7 +193,8 @@ export class RecordWriter {
     if (kind !== shape.kind) throw new NotWritable(`${type.name} of ${shape.kind}`);
     if (copied) this.slots.copied.getOrInsert(shape, copied);
     if (leaf?.is === 'words') this.#orNull(shape, missing, () => this.#word(leaf, shape));
-    else if (!this.#mayBeNull(shape) && shape.constant !== undefined) this.#code.text(JSON.stringify(shape.constant));
+    else if (!this.slots.mayBeNull(shape) && shape.constant !== undefined)
+      this.#code.text(JSON.stringify(shape.constant));
     else if (shape.isOptional || missing !== 'null') this.#orNull(shape, missing, () => this.#copy(shape));
     else this.#copy(shape);
   }
@@ -225,14 +217,9 @@ export class RecordWriter {
     this.#code.line(`o = ${end} < 0 ? rewrite(b, ${start}, ${end}, ob, o) : copy(bv, ${start}, ${end}, ov, o);`);
   }
 
-  /** Whether the answer may be null or missing. Otherwise, a null or missing value stops the program. */
-  #mayBeNull(shape: ObservedShape): boolean {
-    return (shape.isNullable || shape.isOptional) && !this.slots.required.has(shape);
-  }
-
   /** Writes `missing` where the value is null or absent, else the output of `present`. */
   #orNull(shape: ObservedShape, missing: Missing, present: () => void): void {
-    const mayBeNull = this.#mayBeNull(shape);
+    const mayBeNull = this.slots.mayBeNull(shape);
     if (mayBeNull) {
       const { start } = this.slots.span(shape);
       this.#code.line(`if (${start} < 0 || b[${start}] === 110) {`);
@@ -242,6 +229,19 @@ export class RecordWriter {
     present();
     if (mayBeNull) this.#code.line('}');
   }
+
+  /** Like `#orNull`, also for an object that is null with its member. `present` then gets what to write in place of forbidden nulls. */
+  #objectOrNull(plan: ValuePlan, shape: ObservedShape, missing: Missing, present: Present): void {
+    const member = plan.kind === 'object' ? this.slots.nullingMember(shape, plan.nullWith) : undefined;
+    this.#orNull(shape, missing, () => {
+      if (member === undefined) return present('null');
+      this.#code.line(`if (${this.slots.span(member).start} < 0) return -1;`);
+      this.#orNull(member, missing, () => present(this.#stop));
+    });
+  }
+
+  /** Stops the program at a null. Unlike a required value, it may be null where this is not reached: in an object that is null. */
+  readonly #stop = (): void => this.#code.line('return -1;');
 
   #missing(missing: Missing): void {
     if (typeof missing === 'string') this.#code.text(missing);

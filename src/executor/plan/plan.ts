@@ -22,11 +22,14 @@ import { ArgumentTable, isConstant } from './argument-values.ts';
 import { NotCompilable, type Scope, selectFields } from './selection.ts';
 import { type Program, programOf } from '../resolvers.ts';
 
-/** A value and its type. `waits`: the value is abstract, or a resolver somewhere below may return a promise. */
+/**
+ * A value and its type. `waits`: the value is abstract, or a resolver somewhere below may return a promise. `nullWith`: the object is null
+ * where this member is.
+ */
 export type ValuePlan = { nullable: boolean } & (
   | { waits: false; kind: 'leaf'; type: GraphQLLeafType }
   | { waits: boolean; kind: 'list'; item: ValuePlan }
-  | { waits: boolean; kind: 'object'; object: ObjectPlan }
+  | { waits: boolean; kind: 'object'; object: ObjectPlan; nullWith?: string }
   | { waits: true; kind: 'abstract'; type: GraphQLAbstractType; objects: ReadonlyMap<unknown, ObjectPlan> }
 );
 
@@ -108,7 +111,8 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode) 
     const { resolve } = field;
     if (resolve === undefined) return { kind: 'property', key, name: field.name, value };
     const program = programOf(resolve);
-    const property = plainProperty(program, field, node);
+    if (program?.does === 'converted' && value.kind === 'object') value.nullWith = program.value;
+    const property = plainProperty(program, field, node, value);
     if (property !== undefined) return { kind: 'property', key, name: property, value };
     const number = table.add(field, node);
     return { kind: 'resolver', key, resolve, program, value, nodes, arguments: number, isConstant: isConstant(node) };
@@ -146,9 +150,11 @@ function plainProperty(
   program: Program | undefined,
   { args }: GraphQLField<unknown, unknown>,
   { arguments: sent = [] }: FieldNode,
+  value: ValuePlan,
 ): string | undefined {
   if (program?.does === 'property') return program.property;
-  if (program?.does !== 'converted') return undefined;
+  // Only objects below which nothing waits are checked for `nullWith`.
+  if (program?.does !== 'converted' || value.kind !== 'object' || value.waits) return undefined;
   const argument = args.find(({ name }) => name === program.argument);
   const isSent = sent.some(({ name, value }) => name.value === program.argument && value.kind !== Kind.NULL);
   const isByDefault = argument?.default !== undefined || argument?.defaultValue !== undefined;

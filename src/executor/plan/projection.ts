@@ -64,7 +64,9 @@ export class ProjectionWriter {
     if (plan.kind === 'leaf') return this.#leaf(plan.type, missing);
     if (plan.kind === 'abstract') return bailOut('an abstract type always waits');
     const composite = plan.kind === 'object' ? this.#object(plan.object) : this.#list(plan.item);
-    return `v == null ? ${missing} : ${composite}(v, run)`;
+    const nullWith = plan.kind === 'object' && plan.nullWith;
+    const isNull = nullWith ? `v == null || v[${JSON.stringify(nullWith)}] === null` : 'v == null';
+    return `${isNull} ? ${missing} : ${composite}(v, run)`;
   }
 
   #leaf(type: GraphQLLeafType, missing: string): string {

@@ -71,7 +71,7 @@ export const earthObservations = read(path, {
 function clearerThan({ max_cloud_cover: max }: EarthObservationsQuery) {
   if (max === undefined) return undefined;
   return ({ cloud_cover: cover }: EarthObservation) => {
-    if (cover == null) return false;
+    if (cover == null || cover.value === null) return false;
     const percent = percentOf(cover);
     return percent >= 0 && percent <= max;
   };

@@ -161,6 +161,20 @@ describe.each([
   });
 });
 
+it.each<{ writing: Writing; oddRate: number; leavesOut: boolean; textsMin: number }>([
+  { writing: 'compact', oddRate: 0, leavesOut: false, textsMin: 0.5 },
+  { writing: 'compact', oddRate: 0.0005, leavesOut: false, textsMin: 0.2 },
+  { writing: 'spaced', oddRate: 0, leavesOut: true, textsMin: 0 },
+  { writing: 'shuffled', oddRate: 0, leavesOut: false, textsMin: 0.4 },
+])(
+  'measures whose value is null, or absent ($leavesOut), are answered as after a parse: $writing, with $oddRate odd values',
+  { timeout: 900_000 },
+  async ({ textsMin, ...sent }) => {
+    const texts = await compare({ firstSeed: 11_000_000, sentAt: () => ({ ...sent, nullsValues: true }) });
+    expect(texts).toBeGreaterThanOrEqual(textsMin);
+  },
+);
+
 describe.each<{ writing: Writing; oddRate: number; textsMin: number }>([
   { writing: 'spaced', oddRate: 0, textsMin: 0.6 },
   { writing: 'spaced', oddRate: 0.002, textsMin: 0 },
@@ -253,7 +267,8 @@ function drawnMeasures(random: Random) {
 describe.each([
   { title: 'each in one known unit', unknownRate: 0, textsMin: 0.3 },
   { title: 'some in an unknown unit', unknownRate: 0.4, textsMin: 0.2 },
-])('measures that a service sends $title', ({ unknownRate, textsMin }) => {
+  { title: 'each in one unit, or with a null value', unknownRate: 0, textsMin: 0.3, nullsValues: true },
+])('measures that a service sends $title', ({ unknownRate, textsMin, nullsValues = false }) => {
   it('are converted or refused as after a parse, whatever was requested before', { timeout: 900_000 }, async () => {
     ListProgram.backsOff = false;
     const of = vi.spyOn(ListProgram.prototype, 'of');
@@ -269,7 +284,7 @@ describe.each([
       const unitOf = (typeName: string) => units.get(typeName);
       for (let list = 0; list < listsPerSelection; list++) {
         const args = { schema, document, variableValues: { id: 'fld_a', ...valuesOf() } };
-        const service = serviceOf(seed * 1_000 + list, { oddRate: 0, unitOf });
+        const service = serviceOf(seed * 1_000 + list, { oddRate: 0, unitOf, nullsValues });
         await compareOne(compiled, args, service, `seed ${seed}, list ${list}: ${text}`);
       }
     }

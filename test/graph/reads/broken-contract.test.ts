@@ -1,7 +1,7 @@
 /** Every breach of the contract is reported as an error of the service, never as a failure of the gateway. */
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
-import { brokenOf, sampleOf } from '../../support/contract-sample.ts';
+import { brokenOf, sampleOf, withMeasure } from '../../support/contract-sample.ts';
 import { type GraphAnswer, postOf, requestJson } from '../../support/execute.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -10,6 +10,8 @@ import { sized } from '../../support/size.ts';
 import { wholeSelection } from '../../support/whole-selection.ts';
 
 const window = 'from: "2026-04-30T00:00:00Z", to: "2026-05-02T00:00:00Z"';
+const soil = `rootZone: { totalAvailableWater: 100, initialDepletion: 10 }
+  cropCoefficients: [{ date: "2026-04-01", kc: 1 }, { date: "2026-05-31", kc: 1 }]`;
 const record = wholeSelection('WeatherRecord');
 const scene = wholeSelection('EarthObservation');
 const note = wholeSelection('Observation');
@@ -22,7 +24,8 @@ const reads: Record<string, { answer: object; selection: string; now?: string }>
   weather: {
     answer: { data: [sampleOf('WeatherRecord')], meta: list },
     selection: `weather(${window}) ${record} latestWeather ${record}
-      weatherSummary(${window}) ${wholeSelection('WeatherSummary')}`,
+      weatherSummary(${window}) ${wholeSelection('WeatherSummary')}
+      waterBalance(${window}, ${soil}) ${wholeSelection('WaterBalance')}`,
   },
   'hours that are over': {
     answer: { data: hours, meta: list },
@@ -41,7 +44,8 @@ const reads: Record<string, { answer: object; selection: string; now?: string }>
     selection: `earthObservations(${window}) ${scene} latestEarthObservation(maxCloudCover: 90) ${scene}
       clear: earthObservations(${window}, maxCloudCover: 50) ${scene}
       indexSeries(${window}, index: NDVI) ${wholeSelection('IndexSeriesPoint')}
-      indexSeason(${window}, index: NDVI, maxCloudCover: 100) ${wholeSelection('IndexSeason')}`,
+      indexSeason(${window}, index: NDVI, maxCloudCover: 100) ${wholeSelection('IndexSeason')}
+      clearSeason: indexSeason(${window}, index: NDVI, maxCloudCover: 50) { points { mean } }`,
   },
   observations: {
     answer: {
@@ -169,6 +173,24 @@ describe('a response broken in any one place', () => {
     }
   });
 });
+
+it.each(Object.entries(reads))(
+  'a measure whose value is null is answered like null, by everything that is made of a read of %s',
+  async (_name, { answer, selection, now }) => {
+    const sender = gatewayOverAnswers(now);
+    const answersTo = async (measure: null | { value: null; unit?: string | null }) => {
+      const bodies = [...withMeasure(answer as never, measure)].map((body, index) => [`fld_${index}`, { body }]);
+      expect(bodies.length).toBeGreaterThan(0);
+      const { data, errors = [] } = await sender(readOf(selection), Object.fromEntries(bodies));
+      return { data, errors: errors.map(({ message, path }) => ({ message, path })) };
+    };
+    const expected = await answersTo(null);
+    for (const unit of ['celsius', 'millimetre', 'percent', null, undefined])
+      expect(await answersTo({ value: null, ...(unit !== undefined && { unit }) }), unit ?? 'no unit').toEqual(
+        expected,
+      );
+  },
+);
 
 it.each([
   ['a lone surrogate', 'obs_1\ud800', 'WRONG_FORMAT'],

@@ -178,6 +178,6 @@ function sceneOf(scene: EarthObservation, { index, maxCloudCover }: SeasonOption
 
 function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number): boolean {
   if (max === 100) return true;
-  if (cover == null) return false;
+  if (cover == null || cover.value === null) return false;
   return isWithin(convertNumber('fraction', cover.value, cover.unit, 'percent', 'cloud_cover'), [0, max]);
 }

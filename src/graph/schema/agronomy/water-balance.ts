@@ -146,6 +146,6 @@ function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation
     readilyAvailableWater: { value: rounded(readilyAvailableWater(rootZone)), unit: 'millimetre' },
     exceedsReadilyAvailableOn: days[exceeding]?.date ?? null,
     knownThrough: days[knownDays - 1]?.date ?? null,
-    et0Methods: Et0Method.once(days.flatMap(({ record }) => (record?.et0 ? [record.et0_method] : []))),
+    et0Methods: Et0Method.once(days.flatMap(({ record }) => (record?.et0?.value == null ? [] : [record.et0_method]))),
   };
 }

@@ -50,6 +50,7 @@ builder.objectFields(Field, (t) => ({
     args: { unit: unitArgument(t, AreaUnit) },
     resolve: async (field, { unit }, context) => {
       const stated = await area.resolve(field, {}, context);
+      if (stated?.value === null) return null;
       return stated && unit ? { value: convertNumber('area', stated.value, stated.unit, unit), unit } : stated;
     },
   }),

@@ -42,7 +42,7 @@ function celsiusOf(extreme: WeatherRecord['temperature_min']): number {
  */
 export function numberIn(record: WeatherRecord | undefined, property: MeasuredProperty, unit: string): number | null {
   const measure = record?.[property];
-  if (!measure) return null;
+  if (!measure || measure.value === null) return null;
   const convert = (to: string) =>
     convertNumber(quantityOf[property], measure.value, measure.unit, to, `${property} at ${record.starts_at}`);
   if (!isWithin(convert(baseUnitOf[property]), boundsOf[property])) return null;

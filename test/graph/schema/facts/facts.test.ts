@@ -190,6 +190,16 @@ it.each([
   expect(data?.fields[0]).toMatchObject({ timezone: 'UTC' });
 });
 
+it('an area whose value is null is null, in any unit', async () => {
+  const { answer } = stating({ area: { value: null, unit: 'hectare' } });
+  const { data, errors } = await requestJson(
+    answer,
+    '{ field(id: "fld_a") { area { unit } acres: area(unit: ACRE) { unit } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data.field).toEqual({ area: null, acres: null });
+});
+
 it('an unrecognised unit of area is UNKNOWN', async () => {
   const { data } = await execute(stating({ area: { value: 3, unit: 'morgen' } }).answer, FactsOnly, {
     ids: ['fld_a'],
