@@ -27,6 +27,8 @@ export interface Change {
 export interface Reach {
   /** Fields that show a property of an answer. */
   answer(place: Place): string[];
+  /** Whether fields take null for a property of an answer, whatever the committed description says. */
+  takesNull(place: Place): boolean;
   /** Input fields that a property of a body is made from. */
   request(place: Place): string[];
   /** Fields that read records of a component. */

@@ -11,6 +11,7 @@ export interface Comparison {
   committed: DescriptionReader;
   live: DescriptionReader;
   direction: Direction;
+  takesNull(place: Place): boolean;
   /** Called with each difference, and with the places it lies in, the innermost first. */
   report(difference: { subject: string; what: string; breaks: boolean; trail: Place[] }): void;
 }
@@ -35,7 +36,9 @@ export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): v
   const { direction, report } = comparison;
   const add = (what: string, breaks: boolean) => report({ subject: pair.subject, what, breaks, trail: pair.trail });
 
-  compareTypes(before, after, direction, add);
+  const [place] = pair.trail;
+  const mayBeNull = place !== undefined && comparison.takesNull(place);
+  compareTypes(before, after, mayBeNull ? before.types.union(new Set(['null'])) : before.types, direction, add);
   compareValues(before, after, direction, add);
   if (direction === 'request') compareBounds(before, after, add);
   if (before.properties.size > 0 && after.properties.size === 0) {
@@ -52,11 +55,18 @@ export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): v
 
 type AddChange = (what: string, breaks: boolean) => void;
 
-function compareTypes(before: SchemaView, after: SchemaView, direction: Direction, add: AddChange): void {
-  const isWider = !after.types.isSubsetOf(before.types);
+/** `taken`: the types of an answer that the graph takes. */
+function compareTypes(
+  before: SchemaView,
+  after: SchemaView,
+  taken: SchemaView['types'],
+  direction: Direction,
+  add: AddChange,
+): void {
   const isNarrower = !before.types.isSubsetOf(after.types);
-  if (isWider || isNarrower)
-    add(`type ${typesText(before)} -> ${typesText(after)}`, direction === 'response' ? isWider : isNarrower);
+  const breaks = direction === 'response' ? !after.types.isSubsetOf(taken) : isNarrower;
+  if (isNarrower || !after.types.isSubsetOf(before.types))
+    add(`type ${typesText(before)} -> ${typesText(after)}`, breaks);
   if (before.format !== after.format) {
     const isFreed = direction === 'request' ? after.format === undefined : before.format === undefined;
     add(`format ${before.format ?? 'none'} -> ${after.format ?? 'none'}`, !isFreed);

@@ -35,6 +35,7 @@ export function compareDescriptions(committed: JsonObject, live: JsonObject, bas
     const comparison = (direction: Direction): Comparison => ({
       ...readers,
       direction,
+      takesNull: reach.takesNull,
       report({ trail, ...difference }) {
         const header = trail.find(({ component }) => component === headers);
         const found = header ? reach.header(header.property) : fedBy(reach, record, direction, trail);

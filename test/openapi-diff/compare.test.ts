@@ -93,6 +93,21 @@ describe('in a response', () => {
     ]);
   });
 
+  it('a value of a measure that may be null now does not break, because the measure is then null', () => {
+    expect(
+      changesOf((live) => {
+        for (const measure of ['Temperature', 'Area', 'DegreeDays'])
+          schemas(live)[measure].properties.value.type = ['number', 'null'];
+        schemas(live).Speed.properties.value.type = ['string', 'null'];
+      }),
+    ).toEqual([
+      'BREAKS response Speed.value: type number -> null or string > Speed.value',
+      expect.stringMatching(/^response Temperature.value: type number -> null or number > Temperature.value/),
+      expect.stringMatching(/^response DegreeDays.value: type number -> null or number > DegreeDays.value/),
+      expect.stringMatching(/^response Area.value: type number -> null or number > Area.value/),
+    ]);
+  });
+
   it('a property that is no longer required breaks, and one that is required now does not', () => {
     expect(
       changesOf((live) => {

@@ -59,6 +59,12 @@ export function readReach(schema: GraphQLSchema): Reach {
       });
       return feeds.map(String);
     },
+    // A measure is null where its value is.
+    takesNull: ({ component, property }) =>
+      property === 'value' &&
+      fields.some(
+        (field) => field.args.some(({ name }) => name === 'unit') && shows(getNamedType(field.type), component),
+      ),
     request: ({ component, property }) =>
       inputs
         .filter(({ parentType, name }) => parentType.name.endsWith(component) && name === camelCase(property))
