@@ -2,12 +2,21 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it, onTestFinished } from 'vitest';
 import { readMetric } from '../support/metric.ts';
 import { post, sendRaw } from '../support/post.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const unfinishedBytes = ({ adminUrl }: Product) => readMetric(adminUrl, 'unfinished_body_bytes');
+
+/** Memory of buffers once nothing is left to collect. */
+function externalBytes(): number {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+  return process.memoryUsage().external;
+}
 
 async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -63,6 +72,31 @@ it('the oldest connection with a slow body is closed at CONNECTIONS_MAX, not a n
   ).then(() => [honest.read()]);
   expect(String(reply)).toMatch(/^HTTP\/1\.1 200 /);
   honest.destroy();
+});
+
+it.each([
+  ['graph', 200_000],
+  ['service', 60_000],
+])('a connection of the %s port that waits for its next request retains no body', async (port, bodyBytes) => {
+  await using product = await startProduct();
+  const connections = 40;
+  const [url, path] = port === 'graph' ? [product.graphUrl, '/graphql'] : [product.serviceUrl, '/api/v1/observations'];
+  const body = JSON.stringify({
+    query: '{ __typename }',
+    field_id: 'fld_demo_01',
+    text: 'x',
+    more: 'x'.repeat(bodyBytes),
+  });
+  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nidempotency-key: k\r\nauthorization: Bearer ${product.demoKey}\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const before = externalBytes();
+  for (let at = 0; at < connections; at += 1) {
+    const socket = await open(url);
+    onTestFinished(() => void socket.destroy());
+    socket.write(head + body);
+    await once(socket, 'data');
+  }
+  // V8 frees buffers in the background.
+  await expect.poll(() => externalBytes() - before, { timeout: 10_000 }).toBeLessThan((connections * bodyBytes) / 2);
 });
 
 it.each(['graph', 'service'])(

@@ -27,6 +27,9 @@ export interface HttpRequest {
 /** The bytes of a body, or why there are none: a BodyTooLargeError, or the error that ended it early. */
 export type RequestBody = Uint8Array | Error;
 
+/** In place of a body that was read: a connection retains its latest request until the next one. */
+export const bodyRead = new Uint8Array();
+
 /** A body with more bytes than its handler accepts. No more than those were in memory. */
 export class BodyTooLargeError extends Error {}
 
@@ -115,7 +118,12 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
   }
 
   read(bytesMax: number): Promise<RequestBody> {
-    return new Promise((resolve) => this.collect(bytesMax, () => resolve(this.body as RequestBody)));
+    return new Promise((resolve) => {
+      this.collect(bytesMax, () => {
+        resolve(this.body as RequestBody);
+        this.body = bodyRead;
+      });
+    });
   }
 
   /** Like `read`, without a promise: calls `done` once `body` is set, at once if its stated length is too large. Drops later bytes. */
@@ -146,6 +154,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     this.#incoming.on('end', () => {
       if (this.body !== undefined) return;
       this.body = chunks.length === 1 ? (chunks[0] as Uint8Array) : Buffer.concat(chunks);
+      chunks.length = 0;
       done();
     });
     this.#incoming.on('error', fail);
