@@ -1,13 +1,5 @@
 /** Makes a span for each send to the service, under the operation's span, with an OpenTelemetry SDK. Names the endpoint, not the field. */
-import {
-  type Context,
-  context,
-  createContextKey,
-  SpanKind,
-  SpanStatusCode,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
+import { context, createContextKey, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { toContext, toTraceHeaders } from '../../../platform/log/trace-headers.ts';
 import type { Layer, Transport } from '../call.ts';
 import { outcomeOf } from '../lifetime.ts';
@@ -17,10 +9,13 @@ const suppressed = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRAC
 
 /** Wraps each send for an operation in a span, and sends its trace headers to the service. Polls for live changes have no operation. */
 export function traceSends(tracer: Tracer, { usesUndici = false }: Pick<Transport, 'usesUndici'>): Layer {
-  const quiet = (of: Context): Context => (usesUndici ? of.setValue(suppressed, true) : of);
+  const quiet = () => {
+    const active = context.active();
+    return usesUndici ? active.setValue(suppressed, true) : active;
+  };
   return (next) => async (request) => {
     const { method, endpoint, scope } = request;
-    if (scope.headers.traceparent === undefined) return context.with(quiet(context.active()), () => next(request));
+    if (scope.headers.traceparent === undefined) return context.with(quiet(), () => next(request));
     const { origin, hostname, port, protocol, pathname } = new URL(request.url);
     const span = tracer.startSpan(
       `${method} ${pathname}`,
@@ -40,8 +35,7 @@ export function traceSends(tracer: Tracer, { usesUndici = false }: Pick<Transpor
     request.headers ??= new Headers();
     for (const [name, value] of Object.entries(toTraceHeaders(span.spanContext()))) request.headers.set(name, value);
     try {
-      const inner = quiet(trace.setSpan(context.active(), span));
-      const response = await context.with(inner, () => next(request));
+      const response = await context.with(trace.setSpan(quiet(), span), () => next(request));
       span.setAttribute('http.response.status_code', response.status);
       if (response.status >= 400) failed(String(response.status));
       return response;
