@@ -71,8 +71,8 @@ export interface ReceiptOperation extends Pick<ExecutionArgs, 'document' | 'oper
 
 /** Opens the streams of subscriptions. */
 export interface Subscriptions {
-  /** Resolves to the result of the first event, mostly a StreamedResult. */
-  open(operation: SubscriptionOperation): Promise<ExecutionResult>;
+  /** Resolves to the result of the first event, with the stream of all unless the subscription is refused. */
+  open(operation: SubscriptionOperation): Promise<ExecutionResult | StreamedResult>;
   /** Resolves to a sample event, for plans, or to the errors of a subscription that could not be opened. Opens nothing. */
   sample(args: SubscriptionOperation['args']): Promise<{ event: object } | ExecutionResult>;
 }

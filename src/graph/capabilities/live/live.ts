@@ -6,12 +6,7 @@ import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { namesType } from '../../http/negotiation.ts';
 import type { ServerOptions } from '../../http/server.ts';
-import type {
-  PipelineOptions,
-  StreamedResult,
-  SubscriptionOperation,
-  Subscriptions,
-} from '../../operation/declarations.ts';
+import type { PipelineOptions, SubscriptionOperation, Subscriptions } from '../../operation/declarations.ts';
 import { buildSchema } from '../../schema/schema.ts';
 import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { type Change, Changes } from './changes.ts';
@@ -80,7 +75,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
         return event === undefined || 'errors' in source ? (source as ExecutionResult) : { event };
       }
 
-      async function open(of: SubscriptionOperation): Promise<ExecutionResult> {
+      async function open(of: SubscriptionOperation): ReturnType<Subscriptions['open']> {
         assertReadable(of.request);
         const { takeLists, accept, release } = admission.acquire(of);
         let changes: Changes | undefined;
@@ -134,8 +129,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
           stream.begin();
           // The process began to stop while the stream was opened.
           if (isStopping) stream.end('SHUTDOWN');
-          const streamed: StreamedResult = { ...first, events: stream.body };
-          return streamed;
+          return { ...first, events: stream.body };
         } catch (error) {
           changes?.close();
           release();
