@@ -20,7 +20,7 @@ export type ListPath = { [Path in keyof paths]: paths[Path] extends FieldList ? 
 
 export type QueryOf<Path extends ListPath> = paths[Path]['get']['parameters']['query'];
 
-export type ListOf<Path extends ListPath> = paths[Path]['get']['responses'][200]['content']['application/json'];
+type ListOf<Path extends ListPath> = paths[Path]['get']['responses'][200]['content']['application/json'];
 
 export type RecordOf<Path extends ListPath> = ListOf<Path>['data'][number];
 

@@ -8,17 +8,7 @@ import { isRecord } from '../../platform/json/is-record.ts';
 import { type CallScope, type Fetch, UpstreamRequest, type UpstreamRequestInit } from '../upstream/call.ts';
 import type { UpstreamResponse } from '../upstream/response.ts';
 import { argumentOf, errorFromResponse } from '../upstream/problems.ts';
-import type {
-  ReadingOperation,
-  Definition,
-  Listed,
-  ListOf,
-  ListPath,
-  QueryOf,
-  Read,
-  Reading,
-  Rest,
-} from './declaration.ts';
+import type { ReadingOperation, Definition, Listed, ListPath, QueryOf, Read, Reading, Rest } from './declaration.ts';
 import { statedTimezone } from './timezones.ts';
 import { estimateRecords, readList } from './shape.ts';
 
@@ -55,7 +45,7 @@ export function read<Path extends ListPath, Value>(
       if (isRecord(meta) && (meta.field_id ?? query.field_id) !== query.field_id)
         throw malformed('meta.field_id is not the field of the request');
       const all: Listed<Path> = {
-        members: data as object as ListOf<Path>,
+        members: data as object as Listed<Path>['members'],
         sent: data.data,
         records,
         timezone: statedTimezone(meta, timezones.get(query.field_id)),

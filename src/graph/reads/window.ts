@@ -4,16 +4,7 @@
  */
 import type { components } from '../../contract/openapi.ts';
 import { instantOf, invalidArgument } from '../errors/gateway-error.ts';
-import {
-  addDays,
-  boundMs,
-  dayMs,
-  eastMsMax,
-  formatDate,
-  hourMs,
-  isDate,
-  localDate,
-} from '../../platform/time/instant.ts';
+import { addDays, boundMs, dayMs, eastMsMax, hourMs, isDate, localDate } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import { countRecords } from './shape.ts';
@@ -60,7 +51,7 @@ export function windowOf(
 /** Days of a window, by UTC, with the contract's defaults for absent bounds. An empty window has as many days as the default. */
 export function daysIn({ from, to }: WindowBounds, { daysBack, daysAhead }: DefaultDays, now: () => Date): number {
   if (from === undefined && to === undefined) return daysBack + daysAhead;
-  const todayMs = Date.parse(formatDate(now().getTime()));
+  const todayMs = Math.floor(now().getTime() / dayMs) * dayMs;
   const fromMs = from === undefined ? todayMs - daysBack * dayMs : Date.parse(from);
   const toMs = to === undefined ? todayMs + daysAhead * dayMs : Date.parse(to);
   return toMs > fromMs ? (toMs - fromMs) / dayMs : daysBack + daysAhead;

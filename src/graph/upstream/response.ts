@@ -205,7 +205,7 @@ export function compactEnvelope(bytes: Buffer): Envelope | undefined {
   return first && endsRecords(first, bytes) ? first : undefined;
 }
 
-export const closingBrace = 0x7d;
+const closingBrace = 0x7d;
 
 /** Whether the list of an envelope can be that of the records, and not another one after `meta`. */
 function endsRecords({ members, start, end }: Envelope, bytes: Buffer): boolean {

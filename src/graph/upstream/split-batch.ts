@@ -5,14 +5,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord, parseRecord } from '../../platform/json/is-record.ts';
 import type { components } from '../../contract/openapi.ts';
-import {
-  checkedEnvelope,
-  closingBrace,
-  compactEnvelope,
-  mayHaveMember,
-  type ResponseHeaders,
-  UpstreamResponse,
-} from './response.ts';
+import { checkedEnvelope, compactEnvelope, mayHaveMember, type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Item = components['schemas']['BatchItem'] & { body?: unknown };
@@ -33,6 +26,7 @@ const bodyMark = ',"body":';
 const headBytesMax = 1_024;
 const noBytes = Buffer.alloc(0);
 const listStart = '"data":[';
+const [quote, backslash, openBrace, openBracket, closeBrace, closeBracket] = Buffer.from('"\\{[}]');
 const spaces: (number | undefined)[] = [...Buffer.from(' \t\n\r')];
 
 /** The items of a response without spaces, in the order of the request; undefined for another format. */
@@ -76,7 +70,7 @@ function cutItem(response: UpstreamResponse, start: number, end: number): Upstre
   if (head === undefined) return undefined;
   if (mark === -1) return responseOf(response, head, noBytes);
   const body = response.bytes.subarray(start + mark + bodyMark.length, end - 1);
-  const isItem = response.bytes[end - 1] === closingBrace && (isList(body) || isJson(body));
+  const isItem = response.bytes[end - 1] === closeBrace && (isList(body) || isJson(body));
   return isItem ? responseOf(response, head, body) : undefined;
 }
 
@@ -91,8 +85,6 @@ function isList(body: Buffer): boolean {
 }
 
 const isJson = (body: Buffer): boolean => isUtf8(body) && parseRecord(body.toString()) !== undefined;
-
-const [quote, backslash, openBrace, openBracket, closeBrace, closeBracket] = Buffer.from('"\\{[}]');
 
 /** The items of a response in another format, in any order. Parses only what is around their bodies. */
 function scanItems(response: UpstreamResponse, itemsMax: number): Map<string, UpstreamResponse> | undefined {

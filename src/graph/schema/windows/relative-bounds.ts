@@ -15,14 +15,7 @@ import {
   localDate,
   startOfDay,
 } from '../../../platform/time/instant.ts';
-import {
-  type Span,
-  spanDaysMax,
-  spanHoursMax,
-  spansDaysMax,
-  type WindowArguments,
-  windowDaysMax,
-} from './arguments.ts';
+import { spanDaysMax, spanHoursMax, spansDaysMax, type WindowArguments, windowDaysMax } from './arguments.ts';
 
 /** Bounds as the service takes them: dates or instants. The end is exclusive. */
 export interface Bounds {
@@ -56,7 +49,7 @@ export function assertWindow({ from, to, last, next, since }: WindowArguments, h
   return true;
 }
 
-function assertSpan(name: string, span: Span | null | undefined, hasHours: boolean): void {
+function assertSpan(name: string, span: WindowArguments['last'], hasHours: boolean): void {
   if (!span) return;
   const { days, hours } = span;
   const isInHours = hours !== undefined && hours !== null;
