@@ -12,10 +12,10 @@ export const EarthObservationOrder = closedEnum<'asc' | 'desc'>('EarthObservatio
 /** Maximum number of records in a page, by the contract. */
 export const limitMax = 100;
 
-/** Throws BAD_USER_INPUT, before any call, unless a number is from `min` to `max`, both included. */
-export function assertWithin(argument: string, value: number, min: number, max: number): void {
+/** Throws BAD_USER_INPUT, before any call, unless a number is from `min` to `max`, both included. `range` says so in words. */
+export function assertWithin(name: string, value: number, min: number, max: number, range = `from ${min} to ${max}`) {
   if (value >= min && value <= max) return;
-  throw invalidArgument([argument], `${argument} must be from ${min} to ${max}.`, rangeFault(value, min, max));
+  throw invalidArgument([name], `${name} must be ${range}.`, rangeFault(value, min, max));
 }
 
 /** The window of a list of scenes, and their maximum cloud cover. */
@@ -30,10 +30,8 @@ export function sceneArguments<Parent>(t: FieldBuilder<Parent>) {
 
 /** The argument, undefined for null. Throws BAD_USER_INPUT, before any call, unless it is from 0 to 100 percent. */
 export function cloudCoverOf(maxCloudCover: number | null | undefined): number | undefined {
-  if (maxCloudCover === null || maxCloudCover === undefined) return undefined;
-  const code = rangeFault(maxCloudCover, 0, 100);
-  if (code) throw invalidArgument(['maxCloudCover'], 'maxCloudCover must be from 0 to 100, in percent.', code);
-  return maxCloudCover;
+  assertWithin('maxCloudCover', maxCloudCover ?? 0, 0, 100, 'from 0 to 100, in percent');
+  return maxCloudCover ?? undefined;
 }
 
 /** A word of an open enum; undefined for `unknown`, which is output only: its enum or `unknownWordFaults` refuses it as input. */

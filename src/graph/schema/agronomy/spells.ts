@@ -1,11 +1,11 @@
 /** Dry and wet spells of the observed days of a window. */
 import { spellsOf, wetDayMillimetres } from '../../../agronomy/spells.ts';
-import { invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { closedEnum } from '../open-enum.ts';
 import { dayProperties } from './day-series.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
+import { assertWithin } from '../list-arguments.ts';
 import { shownType } from '../field-builders.ts';
 import { Length, LengthUnit, requested } from '../measures.ts';
 import { conversion } from '../units.ts';
@@ -70,8 +70,7 @@ builder.objectFields(Field, (t) => ({
 /** The threshold in millimetres. Throws BAD_USER_INPUT if it is out of range. */
 function wetDayOf(minWetDay: number | null | undefined, unit: string): number {
   if (typeof minWetDay !== 'number') return wetDayMillimetres;
-  const code = rangeFault(minWetDay, Number.MIN_VALUE, wetDayMost);
-  if (code) throw invalidArgument(['minWetDay'], `minWetDay must be above 0, and at most ${wetDayMost}.`, code);
+  assertWithin('minWetDay', minWetDay, Number.MIN_VALUE, wetDayMost, `above 0, and at most ${wetDayMost}`);
   return conversion('length', unit, 'millimetre')(minWetDay);
 }
 

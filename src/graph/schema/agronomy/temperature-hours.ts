@@ -1,12 +1,13 @@
 /** Hours of frost and heat, and the chill that fruit trees need, counted from observed hourly temperatures. */
 import { countHours } from '../../../agronomy/temperature-hours.ts';
-import { GatewayError, invalidArgument, malformed, rangeFault } from '../../errors/gateway-error.ts';
+import { GatewayError, malformed } from '../../errors/gateway-error.ts';
 import { dayMs, hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherList } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
 import { orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
+import { assertWithin } from '../list-arguments.ts';
 import { TemperatureUnit } from '../measures.ts';
 import { thresholdMax } from './degree-days.ts';
 import { conversion } from '../units.ts';
@@ -71,9 +72,12 @@ builder.objectFields(Field, (t) => ({
     ]),
     resolve: async ({ id }, { frostBelow, heatAbove, unit, ...window }, context) => {
       const toCelsius = conversion('temperature', unit, 'celsius');
+      // graphql-js reads 1e400 in a document as Infinity.
+      assertWithin('frostBelow', frostBelow ?? 0, -thresholdMax, thresholdMax);
+      assertWithin('heatAbove', heatAbove ?? 0, -thresholdMax, thresholdMax);
       const thresholds = {
-        frostBelow: typeof frostBelow === 'number' ? toCelsius(inRange('frostBelow', frostBelow)) : frostCelsius,
-        heatAbove: typeof heatAbove === 'number' ? toCelsius(inRange('heatAbove', heatAbove)) : heatCelsius,
+        frostBelow: typeof frostBelow === 'number' ? toCelsius(frostBelow) : frostCelsius,
+        heatAbove: typeof heatAbove === 'number' ? toCelsius(heatAbove) : heatCelsius,
       };
       const list = await weatherIn(context, id, window, { granularity: 'hourly' });
       await list.records.load();
@@ -82,13 +86,6 @@ builder.objectFields(Field, (t) => ({
     },
   }),
 }));
-
-/** The threshold. Throws BAD_USER_INPUT, before any call, if it is out of range: graphql-js reads 1e400 in a document as Infinity. */
-function inRange(argument: string, threshold: number): number {
-  const code = rangeFault(threshold, -thresholdMax, thresholdMax);
-  if (code) throw invalidArgument([argument], `${argument} must be ${range}.`, code);
-  return threshold;
-}
 
 /** The observed hours of a list that are over: temperatures in degrees Celsius, and provenances. Neither depends on the thresholds. */
 const readHours = oncePerList((list: WeatherList, nowMs: number) => {

@@ -73,8 +73,7 @@ export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: Wat
   const pointsCode = points === 0 ? 'TOO_SHORT' : points > pointsMax ? 'TOO_MANY' : undefined;
   addFault(pointsCode, ['cropCoefficients'], `cropCoefficients holds from 1 to ${pointsMax} points.`);
   for (const [index, { date, kc }] of cropCoefficients.slice(0, pointsMax).entries()) {
-    const code = rangeFault(kc, 0, kcMax);
-    if (code) addFault(code, ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
+    addFault(rangeFault(kc, 0, kcMax), ['cropCoefficients', index, 'kc'], `kc must be from 0 to ${kcMax}.`);
     if (date <= (cropCoefficients[index - 1]?.date ?? ''))
       addFault(
         'NOT_ALLOWED',
@@ -85,8 +84,8 @@ export function assertWaterInput({ rootZone, cropCoefficients, irrigation }: Wat
   const irrigationCode = irrigation.length > irrigationsMax ? 'TOO_MANY' : undefined;
   addFault(irrigationCode, ['irrigation'], `irrigation holds at most ${irrigationsMax} days.`);
   for (const [index, { depth }] of irrigation.slice(0, irrigationsMax).entries()) {
-    const code = rangeFault(depth, 0, depthMax);
-    if (code) addFault(code, ['irrigation', index, 'depth'], `depth must be from 0 to ${depthMax}, in millimetres.`);
+    const depthRange = `depth must be from 0 to ${depthMax}, in millimetres.`;
+    addFault(rangeFault(depth, 0, depthMax), ['irrigation', index, 'depth'], depthRange);
   }
   assertNoFaults(errors);
 }

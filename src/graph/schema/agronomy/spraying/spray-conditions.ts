@@ -103,15 +103,8 @@ builder.objectFields(Field, (t) => ({
       resolves: resolvedOfInput,
       records: sprayRecords,
       computedFrom: [
-        ...propertiesOf(
-          'WeatherRecord',
-          'temperature_mean',
-          'relative_humidity',
-          'dew_point',
-          'wind_speed',
-          'wind_gust',
-        ),
-        ...propertiesOf('WeatherRecord', 'precipitation', 'solar_radiation', 'starts_at', 'ends_at'),
+        ...propertiesOf('WeatherRecord', 'temperature_mean', 'relative_humidity', 'dew_point', 'wind_speed'),
+        ...propertiesOf('WeatherRecord', 'wind_gust', 'precipitation', 'solar_radiation', 'starts_at', 'ends_at'),
         ...propertiesOf('WeatherRecord', 'kind', 'issued_at', 'source'),
         'ListMeta.timezone',
       ],
