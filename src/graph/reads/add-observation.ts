@@ -15,26 +15,13 @@ export interface WrittenObservation {
   replayed: boolean | null;
 }
 
-/** What frameworks write for booleans. */
-const booleans = new Map<string | undefined, boolean>([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
 export const addObservation = {
   /** Name of its metrics, its breaker and its slots. */
   name: 'add-observation',
   /** The read that it changes. */
   changes: observations.name,
   /** Makes the call. Rejects only with a GatewayError. */
-  async send(
-    body: ObservationInput,
-    idempotencyKey: string,
-    rest: Rest,
-    scope: CallScope,
-  ): Promise<WrittenObservation> {
+  async send(body: ObservationInput, idempotencyKey: string, rest: Rest, scope: CallScope) {
     const own: OwnInit = { endpoint: addObservation.name, scope };
     const pending = rest.operations.POST('/api/v1/observations', {
       params: { header: { 'Idempotency-Key': idempotencyKey } },
@@ -45,10 +32,11 @@ export const addObservation = {
       (answer) => accept(answer, scope, true),
       (cause) => unreadable(cause, scope),
     );
-    const replayed = response.headers.get('idempotent-replayed')?.toLowerCase();
-    return {
-      observation: readOne(data, observationShape, body.field_id),
-      replayed: booleans.get(replayed) ?? null,
-    };
+    const observation = readOne(data, observationShape, body.field_id);
+    const stated = response.headers.get('idempotent-replayed')?.toLowerCase() ?? '';
+    // Frameworks write booleans in either way.
+    const replayed = ['true', '1'].includes(stated);
+    const isStated = replayed || ['false', '0'].includes(stated);
+    return { observation, replayed: isStated ? replayed : null } satisfies WrittenObservation;
   },
 } as const;
