@@ -130,12 +130,10 @@ builder.objectFields(Field, (t) => ({
       if ((after?.length ?? 0) > cursorLengthMax)
         throw invalidArgument(['after'], `after has at most ${cursorLengthMax} characters.`, 'TOO_LONG');
       const query = { cursor: after ?? undefined, category: knownWord(category) };
-      const { observations, hasMore, nextCursor } = await observationsIn(context, id, window, {
-        ...query,
-        limit: first,
-      });
+      const pageOf = (limit: number) => observationsIn(context, id, window, { ...query, limit });
+      const { observations, hasMore, nextCursor } = await pageOf(first);
       const countObservations = async (limit: number) => {
-        const page = await observationsIn(context, id, window, { ...query, limit });
+        const page = await pageOf(limit);
         return (await page.observations.loadItems()).length;
       };
       // If the service does not say whether more follow, request one more. At the maximum, assume that more follow.
