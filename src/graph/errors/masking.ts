@@ -44,12 +44,8 @@ function codeOf(error: GraphQLError): ErrorCode {
 const forbiddenNull = /^Cannot return null for non-nullable field /;
 
 function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
-  return masked(error, messageOf(error, code), {
-    ...error.extensions,
-    ...statusOf(error, code),
-    code,
-    retryable: isRetryable(code),
-  });
+  const extensions = { ...error.extensions, ...statusOf(error, code), code, retryable: isRetryable(code) };
+  return masked(error, messageOf(error, code), extensions);
 }
 
 function messageOf(error: GraphQLError, code: ErrorCode): string {

@@ -94,10 +94,8 @@ function open(type: GraphQLEnumType): void {
 }
 
 function refusal({ name }: GraphQLEnumType, node?: ASTNode): GatewayError {
-  return new GatewayError('BAD_USER_INPUT', {
-    message: `UNKNOWN is only ever returned: choose another value of ${name}.`,
-    node,
-  });
+  const message = `UNKNOWN is only ever returned: choose another value of ${name}.`;
+  return new GatewayError('BAD_USER_INPUT', { message, node });
 }
 
 /**

@@ -50,15 +50,10 @@ export function createStandIn({ now, onCall, cacheControlOf }: StandInOptions): 
         page: { limit, has_more: false, next_cursor: null },
       };
     };
-    const cacheControl = cacheControlOf(endpoint);
-    if (!url.includes('?field_ids=')) return respond(200, listOf(fieldIds[0] ?? ''), cacheControl);
-    const items = fieldIds.map((field_id) => ({
-      field_id,
-      status: 200,
-      cache_control: cacheControl,
-      body: listOf(field_id),
-    }));
-    return respond(200, { data: items });
+    const cache_control = cacheControlOf(endpoint);
+    if (!url.includes('?field_ids=')) return respond(200, listOf(fieldIds[0] ?? ''), cache_control);
+    const data = fieldIds.map((field_id) => ({ field_id, status: 200, cache_control, body: listOf(field_id) }));
+    return respond(200, { data });
   };
 }
 
