@@ -20,11 +20,7 @@ export function withCoordinates(schema: GraphQLSchema, document: DocumentNode, e
 }
 
 /** The coordinates of the nodes at these offsets of a document, as specific as the schema allows; undefined if it has none of them. */
-export function coordinatesAt(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  offsets: readonly (number | undefined)[],
-): (string | undefined)[] {
+export function coordinatesAt(schema: GraphQLSchema, document: DocumentNode, offsets: readonly (number | undefined)[]) {
   if (offsets.every((offset) => offset === undefined)) return offsets.map(() => undefined);
   const found = new Map<number, string>();
   const sought = new Set(offsets);

@@ -142,10 +142,7 @@ function parse(text: string, limits: OperationLimits): DocumentNode {
 const namedBy = ({ message }: GraphQLError) =>
   /^(?:Cannot query field|Unknown argument) "\w+" on (?:type|field) "([\w.]+)"/.exec(message)?.[1];
 
-function toPublicError(
-  { message, source, positions, extensions }: GraphQLError,
-  coordinate: string | undefined,
-): GraphQLError {
+function toPublicError({ message, source, positions, extensions }: GraphQLError, coordinate: string | undefined) {
   const code = 'GRAPHQL_VALIDATION_FAILED';
   // A scalar or enum that refuses a literal sets its own code.
   const error = new GraphQLError(truncate(message), {

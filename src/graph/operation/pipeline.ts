@@ -57,11 +57,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     errors: [new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http: { status: 400, spec: true } })],
   });
 
-  function run(
-    sent: OperationRequest,
-    request: IncomingRequest,
-    incoming: OperationContext,
-  ): MaybePromise<ExecutionResult> {
+  function run(sent: OperationRequest, request: IncomingRequest, incoming: OperationContext) {
     const { query, operationName, variables = {} } = sent;
     const { operation, caller, onFreshUntil } = incoming;
     operation.announce(operationName);

@@ -85,11 +85,7 @@ function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number 
 }
 
 /** Where scenes of the window may be missing: a service that ignores the window may send only the newest scenes, or only the oldest. */
-function missingIn(
-  { fromMs, toMs }: Window,
-  nowMs: number,
-  scenes: EarthObservation[],
-): EarthObservationList['missing'] {
+function missingIn({ fromMs, toMs }: Window, nowMs: number, scenes: EarthObservation[]) {
   const times = scenes.map(({ acquired_at }) => instantOf(acquired_at));
   const newestMs = times.reduce((newest, each) => Math.max(newest, each), Number.NEGATIVE_INFINITY);
   const isNewestFirst = times[0] === newestMs;

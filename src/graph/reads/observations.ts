@@ -137,11 +137,7 @@ function isPlain({ cursor, category, from, to }: ObservationsQuery): boolean {
 }
 
 /** Whether the service applied the limit of a query, and did not send the record of its cursor again. */
-function isPageAfter(
-  sent: Observation[],
-  { limit = limitDefault, cursor }: ObservationsQuery,
-  { next_cursor }: Page,
-): boolean {
+function isPageAfter(sent: Observation[], { limit = limitDefault, cursor }: ObservationsQuery, { next_cursor }: Page) {
   if (sent.every(({ id }) => id !== cursor)) return sent.length <= limit;
   if (typeof next_cursor !== 'string') return false;
   throw malformed('the page after a cursor has the record of the cursor');

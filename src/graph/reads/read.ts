@@ -150,11 +150,7 @@ interface RestResponse<Data> {
 }
 
 /** Returns a 2xx response, of unknown shape. Throws the graph's error for a refusal. */
-export function accept<Data>(
-  answer: RestResponse<Data>,
-  scope?: CallScope,
-  isWrite = false,
-): RestResponse<Data> & { data: Data } {
+export function accept<Data>(answer: RestResponse<Data>, scope?: CallScope, isWrite = false) {
   const { ok } = answer.response;
   if (ok && isRecord(answer.data)) return answer as typeof answer & { data: Data };
   if (ok) throw malformed('the body is no object');

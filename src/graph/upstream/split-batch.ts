@@ -11,10 +11,7 @@ import type { Untrusted } from './untrusted.ts';
 type Item = components['schemas']['BatchItem'] & { body?: unknown };
 
 /** The responses by field id, without those of missing fields; undefined if the response is not that of a batch. */
-export function splitBatch(
-  response: UpstreamResponse,
-  fieldIds: readonly string[],
-): Map<string, UpstreamResponse> | undefined {
+export function splitBatch(response: UpstreamResponse, fieldIds: readonly string[]) {
   return response.isJson ? (cutItems(response, fieldIds) ?? scanItems(response, fieldIds.length)) : undefined;
 }
 
@@ -142,11 +139,7 @@ const common = ['date', 'age', 'x-request-id', 'ratelimit-policy'];
 const entityTag = /^(?:W\/)?"[!#-~\x80-\xff]*"$/;
 
 /** The response that a read of this field only would have; undefined if the item is malformed. */
-function responseOf(
-  whole: UpstreamResponse,
-  { status, etag, cache_control }: Untrusted<Item>,
-  body: Buffer,
-): UpstreamResponse | undefined {
+function responseOf(whole: UpstreamResponse, { status, etag, cache_control }: Untrusted<Item>, body: Buffer) {
   if (typeof status !== 'number') return undefined;
   const headers: ResponseHeaders = {
     'content-type': status < 400 ? 'application/json' : 'application/problem+json',

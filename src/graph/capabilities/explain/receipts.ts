@@ -127,10 +127,7 @@ const searchedRecordsMax = 128;
 const searchedOfTurn = 1024 * 1024;
 
 /** The unit of each of these properties, if a record has the value. A property that no record has is searched for in every list. */
-async function unitsIn(
-  lists: readonly (ListBytes | unknown[] | undefined)[],
-  properties: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, string>> {
+async function unitsIn(lists: readonly (ListBytes | unknown[] | undefined)[], properties: ReadonlySet<string>) {
   const units = new Map<string, string>();
   const missing = new Map(Array.from(properties, (property) => [property, statedUnit(property)]));
   let searched = 0;

@@ -62,7 +62,7 @@ export class Watch {
   }
 
   /** Sets the state that was read. Notifies the listeners that waited for the read and, if the state changed, all listeners. */
-  notify(awaiting: ReadonlyMap<WatchListener, number>, state: number): void {
+  notify(awaiting: Watch['awaiting'], state: number): void {
     const hasChanged = state !== this.state;
     this.state = state;
     this.failures = 0;
@@ -74,11 +74,7 @@ export class Watch {
   }
 
   /** A read of so many fields together failed. The listeners that waited for it are notified, and wait for the next one. */
-  fail(
-    awaiting: ReadonlyMap<WatchListener, number>,
-    { code, extensions: { status = 0 } }: GatewayError,
-    fields: number,
-  ) {
+  fail(awaiting: Watch['awaiting'], { code, extensions: { status = 0 } }: GatewayError, fields: number): void {
     this.failures += 1;
     if (this.failures === 1) this.#group.failing += 1;
     // Another field of the batch may be the reason, unless more than one batch fails and none succeeds. A call that an open breaker refuses

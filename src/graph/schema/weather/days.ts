@@ -66,11 +66,7 @@ export async function weatherDaysIn(
 export const daysMax = 370;
 
 /** Every day that begins in the window of a list, in order. The parts of a window have the same days as the whole window. */
-export function daysOf(
-  { sent, window }: Pick<WeatherList, 'sent' | 'window'>,
-  timezone: string | null,
-  nowMs: number,
-): WeatherDay[] {
+export function daysOf({ sent, window }: Pick<WeatherList, 'sent' | 'window'>, timezone: string | null, nowMs: number) {
   if (window.toMs - window.fromMs > daysMax * dayMs) throw malformed('meta.from and meta.to are too far apart');
   const dated = datedOf(sent, timezone);
   return timezone === null && dated.size > 0
@@ -112,12 +108,7 @@ function dateOf({ startMs, endMs }: Interval, before: Dated | undefined): LocalD
   return addDays(before.date, Math.round((startMs - before.startMs) / dayMs));
 }
 
-function calendarDays(
-  dated: ReadonlyMap<LocalDate, Dated>,
-  { fromMs, toMs }: Window,
-  zone: string,
-  nowMs: number,
-): WeatherDay[] {
+function calendarDays(dated: ReadonlyMap<LocalDate, Dated>, { fromMs, toMs }: Window, zone: string, nowMs: number) {
   const today = localDate(nowMs, zone);
   return datesBetween(firstDayOf(fromMs, zone), firstDayOf(toMs, zone), zone).map((date): WeatherDay => {
     const record = dated.get(date)?.record;
@@ -182,11 +173,7 @@ export function endOf({ date, span }: WeatherDay, timezone: string | null): numb
 }
 
 /** A measure of a day, converted to `unit`; undefined if unknown. */
-export function known(
-  { record }: Pick<WeatherDay, 'record'>,
-  property: MeasuredProperty,
-  unit: string,
-): number | undefined {
+export function known({ record }: Pick<WeatherDay, 'record'>, property: MeasuredProperty, unit: string) {
   return numberIn(record, property, unit) ?? undefined;
 }
 

@@ -4,11 +4,9 @@
  */
 
 /** Memoizes `read` by list, with one value for each: another `by` (a moment, a timezone) computes it again. */
-export function oncePerList<List extends object, Value, By = void>(
-  read: (list: List, by: By) => Value,
-): (list: List, by: By) => Value {
+export function oncePerList<List extends object, Value, By = void>(read: (list: List, by: By) => Value) {
   const cached = new WeakMap<List, { by: By; value: Value }>();
-  return (list, by) => {
+  return (list: List, by: By): Value => {
     const before = cached.get(list);
     if (before !== undefined && before.by === by) return before.value;
     const value = read(list, by);

@@ -90,11 +90,7 @@ function loadIn<Query extends Windowed, List>(
 /** For `then`: an async resolver costs several times as much memory. */
 export const recordsOf = <Item>({ records }: { records: ByteList<Item> }) => records;
 
-async function within<Item>(
-  list: ByteList<Item>,
-  { fromMs, toMs }: Window,
-  textOf: (item: Item) => string,
-): Promise<ByteList<Item>> {
+async function within<Item>(list: ByteList<Item>, { fromMs, toMs }: Window, textOf: (item: Item) => string) {
   const items = await list.loadItems();
   const isWithin = (ms: number) => ms >= fromMs && ms < toMs;
   return list.with(items.filter((item) => isWithin(instantOf(textOf(item)))));

@@ -26,10 +26,7 @@ interface Member {
  * The schema of an object with the operation's variables. run-tool.ts refuses any others, in the words of the tool. `schema` must be read
  * from its SDL, in which defaults are as callers write them.
  */
-export function inputSchemaOf(
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  schema: GraphQLSchema,
-): JsonSchema {
+export function inputSchemaOf({ variableDefinitions = [] }: OperationDefinitionNode, schema: GraphQLSchema) {
   const members = variableDefinitions.map(({ variable, type, description, defaultValue }) => {
     const named = typeFromAST(schema, type) as GraphQLInputType;
     return { name: variable.name.value, type: named, description: description?.value, defaultValue };

@@ -37,11 +37,7 @@ export async function checkDocuments(
   return [...shown, { check: 'uses', ...checkUse([...documents, ...own], sendings) }];
 }
 
-function checkDocument(
-  schema: GraphQLSchema,
-  { text, place }: TrustedDocument,
-  uses: readonly Sending[] = [],
-): Outcome[] {
+function checkDocument(schema: GraphQLSchema, { text, place }: TrustedDocument, uses: readonly Sending[] = []) {
   const clients = [...new Set(uses.map(({ client, version }) => `${client} ${version}`.trim()))].slice(0, shownMax);
   const users = clients.length === 0 ? '' : ` It is in use by ${clients.join(', ')}.`;
   const errors = errorsOf(schema, text);
