@@ -61,10 +61,8 @@ export class Capacity {
     if (cause) {
       this.#refused += 1;
       if (isFull) this.#reserve(caller, records, now);
-      throw new GatewayError('OVERLOADED', {
-        message: `${cause}: repeat this after a moment, or request less.`,
-        ...retryAfter(503, 1),
-      });
+      const message = `${cause}: repeat this after a moment, or request less.`;
+      throw new GatewayError('OVERLOADED', { message, ...retryAfter(503, 1) });
     }
     this.#records += records;
     if (records >= (this.#refusals.get(caller)?.records ?? 0)) this.#refusals.delete(caller);

@@ -40,10 +40,6 @@ interface Parts extends Pick<ExplainOptions, 'upstream'> {
 
 export async function create({ config, upstream, service }: Parts) {
   const { createExplain } = await import('./explain.ts');
-  return createExplain({
-    upstream,
-    serviceUrl: service.url,
-    hasReceipts: config.RECEIPTS,
-    recentMax: config.RECENT_OPERATIONS_MAX,
-  });
+  const { RECEIPTS: hasReceipts, RECENT_OPERATIONS_MAX: recentMax } = config;
+  return createExplain({ upstream, serviceUrl: service.url, hasReceipts, recentMax });
 }

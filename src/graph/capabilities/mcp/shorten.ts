@@ -32,14 +32,12 @@ export function shorten<Content extends { data: unknown }>(
   if (text.length <= charactersMax) return { content: whole, text };
   let content: Shortened<Content>['content'] = whole;
   for (const shortening of shortenings) {
-    const of = longest(content.data, shortening.path);
+    const { path, request } = shortening;
+    const of = longest(content.data, path);
     const withItems = (given: number): Shortened<Content>['content'] => ({
       ...content,
       data: cut(content.data, shortening, given),
-      leftOut: [
-        ...(content.leftOut ?? []),
-        { path: shortening.path.join('.'), given, of, request: shortening.request },
-      ],
+      leftOut: [...(content.leftOut ?? []), { path: path.join('.'), given, of, request }],
     });
     if (of === 0) continue;
     const fits = (items: number) => JSON.stringify(withItems(items)).length <= charactersMax;

@@ -172,10 +172,8 @@ export function errorsAsMeant(
     if (!level || !node.selectionSet || getNamedType(level.field.type) !== type) return undefined;
     if ('getFields' in type && 'edges' in type.getFields()) return undefined;
     const { name, args } = level.field;
-    const {
-      name: { value },
-      arguments: written = [],
-    } = node;
+    const { value } = node.name;
+    const written = node.arguments ?? [];
     if (isPageMember(node)) return `"${name}" has no pages: select its fields without "${value}".`;
     const said = enumsSaid(schema, level.field, value).map((each) => `${each.name}: ${each.value.value}`);
     if (said.length === 0) return undefined;

@@ -59,15 +59,8 @@ export function bonusOf(candidate: Candidate<Field>, { name, selectionSet, argum
 
 const dots: ValueNode = { kind: Kind.ENUM, value: '…' };
 export const nameOf = (value: string) => ({ kind: Kind.NAME, value }) as const;
-const argumentOf = (name: string, value: ValueNode): ArgumentNode => ({
-  kind: Kind.ARGUMENT,
-  name: nameOf(name),
-  value,
-});
-const selectionOf = (...selections: readonly SelectionNode[]): SelectionSetNode => ({
-  kind: Kind.SELECTION_SET,
-  selections,
-});
+const argumentOf = (name: string, value: ValueNode) => ({ kind: Kind.ARGUMENT, name: nameOf(name), value }) as const;
+const selectionOf = (...selections: readonly SelectionNode[]) => ({ kind: Kind.SELECTION_SET, selections }) as const;
 
 /** The text of a suggested field, to write in place of a wrong one. */
 export function fieldText(
