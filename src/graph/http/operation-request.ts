@@ -122,6 +122,7 @@ function readObject(sent: Record<string, unknown>, name: string): Record<string,
 
 const bad = (message: string): GatewayError => refusal('BAD_USER_INPUT', 400, message);
 
-function refusal(code: ErrorCode, status: number, message?: string, headers?: Record<string, string>): GatewayError {
+/** A GatewayError for a request that is refused before it runs, with the status of its reply. */
+export function refusal(code: ErrorCode, status: number, message?: string, headers?: Record<string, string>) {
   return new GatewayError(code, { message, http: { status, headers } });
 }

@@ -3,7 +3,7 @@ import { createCors } from '../../../platform/server/cors.ts';
 import { empty, json, type Reply, vary } from '../../../platform/server/http-reply.ts';
 import { GatewayError } from '../../errors/gateway-error.ts';
 import { uncacheableHeaders } from '../../http/caching.ts';
-import { readOperation } from '../../http/operation-request.ts';
+import { readOperation, refusal } from '../../http/operation-request.ts';
 import { refuse } from '../../http/render.ts';
 import { exposedHeaders, type Route, type ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';
@@ -22,10 +22,7 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
   async function reply(request: Request, context: OperationContext): Promise<Reply> {
     try {
       if (request.method !== 'POST')
-        throw new GatewayError('METHOD_NOT_ALLOWED', {
-          message: 'Send the operation to be planned by POST.',
-          http: { status: 405, headers: { allow: 'POST' } },
-        });
+        throw refusal('METHOD_NOT_ALLOWED', 405, 'Send the operation to be planned by POST.', { allow: 'POST' });
       const sent = await readOperation(request, reading);
       // Not the record of the log line: planning does not use the document.
       const operation = new Operation(context.operation.requestId);
