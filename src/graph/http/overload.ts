@@ -8,11 +8,8 @@ import { refusalMediaType } from './negotiation.ts';
 import { render } from './render.ts';
 
 const status = 503;
-
-const error = new GatewayError('OVERLOADED', {
-  message: 'The gateway has too much work: repeat the request after a moment.',
-  ...retryAfter(status, 1),
-});
+const message = 'The gateway has too much work: repeat the request after a moment.';
+const error = new GatewayError('OVERLOADED', { message, ...retryAfter(status, 1) });
 
 /** Frozen, so that it is rendered once for each media type. */
 const result = Object.freeze({ errors: [error] });

@@ -132,13 +132,10 @@ export class Stream {
     for (;;) {
       const { error } = (await this.#options.callerLimit?.take(incoming.caller, incoming.operation.address)) ?? {};
       if (error === undefined || this.#hasEnded || this.#ending) return;
-      await this.#pause((error.extensions.retryAfterSeconds ?? 1) * 1_000);
+      const waitMs = (error.extensions.retryAfterSeconds ?? 1) * 1_000;
+      // The signal ends the wait when the stream must end.
+      await wait(waitMs, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
     }
-  }
-
-  /** Resolves after this time, or when the stream must end. */
-  async #pause(ms: number): Promise<void> {
-    await wait(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
   /** Runs an event, with a context, a log line and a request id of its own. */

@@ -58,8 +58,6 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
 }
 
 function refusalOf({ limit, resetSeconds }: RateVerdict): GatewayError {
-  return new GatewayError('RATE_LIMITED', {
-    message: `More than ${limit} operations in a minute (GATEWAY_RATE_LIMIT_PER_MINUTE): wait ${resetSeconds} s.`,
-    ...retryAfter(429, resetSeconds),
-  });
+  const message = `More than ${limit} operations in a minute (GATEWAY_RATE_LIMIT_PER_MINUTE): wait ${resetSeconds} s.`;
+  return new GatewayError('RATE_LIMITED', { message, ...retryAfter(429, resetSeconds) });
 }
