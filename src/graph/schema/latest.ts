@@ -12,11 +12,15 @@ import { WeatherRecord } from './weather/record.ts';
 import { windowDaysMax } from './windows/arguments.ts';
 import { oneRecord } from './windows/record-counts.ts';
 
-/** The 366 days that end with today, UTC. Whole days, so that a query makes the same call all day. Its freshness ends with the day. */
-function lookBack({ now, freshness }: Context): { from: string; to: string } {
+/**
+ * The query for the newest record of the 366 days that end with today, UTC. Whole days, so that a query makes the same call all day. Its
+ * freshness ends with the day.
+ */
+function newestOf<const Filters>(fieldId: string, { now, freshness }: Context, filters: Filters) {
   const tomorrowMs = (Math.floor(now().getTime() / dayMs) + 1) * dayMs;
   freshness.endBy(tomorrowMs);
-  return { from: formatInstant(tomorrowMs - windowDaysMax * dayMs), to: formatInstant(tomorrowMs) };
+  const window = { from: formatInstant(tomorrowMs - windowDaysMax * dayMs), to: formatInstant(tomorrowMs) };
+  return { field_id: fieldId, ...window, ...filters, order: 'desc', limit: 1 } as const;
 }
 
 const firstOf = async <Item>(list: ByteList<Item>): Promise<Item | undefined> => (await list.loadItems())[0];
@@ -27,13 +31,7 @@ builder.objectFields(Field, (t) => ({
     description: 'The newest observed day of the last 366, not the weather of this hour; null if there is none.',
     extensions: { upstreamCalls: 1, records: oneRecord('latestWeather') },
     resolve: async ({ id }, _args, context) => {
-      const { records } = await context.loaders.weather.load({
-        field_id: id,
-        ...lookBack(context),
-        kind: 'observed',
-        order: 'desc',
-        limit: 1,
-      });
+      const { records } = await context.loaders.weather.load(newestOf(id, context, { kind: 'observed' }));
       return firstOf(records);
     },
   }),
@@ -47,13 +45,8 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: { upstreamCalls: 1, records: oneRecord('latestEarthObservation') },
     resolve: async ({ id }, { maxCloudCover }, context) => {
-      const { records } = await context.loaders.earthObservations.load({
-        field_id: id,
-        ...lookBack(context),
-        max_cloud_cover: cloudCoverOf(maxCloudCover),
-        order: 'desc',
-        limit: 1,
-      });
+      const query = newestOf(id, context, { max_cloud_cover: cloudCoverOf(maxCloudCover) });
+      const { records } = await context.loaders.earthObservations.load(query);
       return firstOf(records);
     },
   }),
