@@ -24,13 +24,9 @@ export function adjust(
 }
 
 /** Without an admin port, nobody can look up the recorded operations. */
-export function contradictions({
-  RECENT_OPERATIONS_MAX: max,
-  ADMIN_PORT,
-}: Config & { ADMIN_PORT?: number | undefined }) {
-  return max > 0 && ADMIN_PORT === undefined
-    ? ['RECENT_OPERATIONS_MAX needs ADMIN_PORT, for example ADMIN_PORT=9090, or remove it.']
-    : [];
+export function contradictions(config: Config & { ADMIN_PORT?: number | undefined }): string[] {
+  const isUnreadable = config.RECENT_OPERATIONS_MAX > 0 && config.ADMIN_PORT === undefined;
+  return isUnreadable ? ['RECENT_OPERATIONS_MAX needs ADMIN_PORT, for example ADMIN_PORT=9090, or remove it.'] : [];
 }
 
 interface Parts extends Pick<ExplainOptions, 'upstream'> {
