@@ -15,8 +15,9 @@ import { statedWindow, within } from './window.ts';
 
 const path = '/api/v1/observations';
 
-export type ObservationsQuery = QueryOf<typeof path>;
-export type Observation = RecordOf<typeof path>;
+type Path = typeof path;
+export type ObservationsQuery = QueryOf<Path>;
+export type Observation = RecordOf<Path>;
 
 export interface ObservationsPage {
   observations: ByteList<Observation>;
@@ -106,11 +107,7 @@ export const observations = read(path, {
 type Page = components['schemas']['Page'];
 
 /** The page of a list, and how many records were sent. `isStated`: the service states that it applied limit and window, and did. */
-function pageOf(
-  { members, sent, records }: Listed<typeof path>,
-  query: ObservationsQuery,
-  reading: Reading<typeof path>,
-) {
+function pageOf({ members, sent, records }: Listed<Path>, query: ObservationsQuery, reading: Reading<Path>) {
   // The parsed members lack `page` if another list follows it.
   const page = members.page ?? (sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined);
   const { limit, has_more }: Untrusted<Page> = isRecord(page) ? page : {};

@@ -94,9 +94,6 @@ function subjectOf(ids: readonly string[], lists: readonly ListName[], idsMax: n
   assertNoFaults(ids.flatMap((id, index) => fieldIdFaults(id, ['ids', String(index)])));
   const subject = { fieldIds: [...new Set(ids)].sort(), lists: listNames.filter((name) => lists.includes(name)) };
   if (subject.fieldIds.length * subject.lists.length <= statesMax) return subject;
-  throw invalidArgument(
-    ['ids'],
-    `ids times lists must be at most ${statesMax}: watch fewer fields or lists.`,
-    'TOO_MANY',
-  );
+  const message = `ids times lists must be at most ${statesMax}: watch fewer fields or lists.`;
+  throw invalidArgument(['ids'], message, 'TOO_MANY');
 }

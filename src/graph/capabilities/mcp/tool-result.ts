@@ -2,14 +2,7 @@
  * Turns the result of an operation into the answer of a tool. It has `isError` if the model can correct the cause: unacceptable arguments,
  * reads that all failed, a write that was refused. Partial data is an answer, with its errors.
  */
-import {
-  type ArgumentNode,
-  type GraphQLSchema,
-  isObjectType,
-  Kind,
-  type SelectionSetNode,
-  type ValueNode,
-} from 'graphql';
+import { type ArgumentNode, type GraphQLSchema, isObjectType, Kind, type SelectionSetNode } from 'graphql';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import type { InputFault } from '../../errors/gateway-error.ts';
 import { holdsData, identifying } from '../../errors/lost-data.ts';
@@ -135,7 +128,7 @@ function argumentsOf({ selections }: SelectionSetNode): ArgumentNode[] {
 }
 
 /** The path that begins with the variable at these members of a value; none where it is a literal. */
-function variableAt(value: ValueNode | undefined, members: string[]): string[][] {
+function variableAt(value: ArgumentNode['value'] | undefined, members: string[]): string[][] {
   if (value?.kind === Kind.VARIABLE) return [[value.name.value, ...members]];
   const [first, ...others] = members;
   if (value?.kind !== Kind.OBJECT) return [];

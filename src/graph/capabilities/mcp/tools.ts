@@ -1,7 +1,6 @@
 /** The tools as clients list them: each made from its document, none written by hand. */
 import { buildSchema, type GraphQLSchema, printSchema } from 'graphql';
 import { inputSchemaOf } from './schemas/input-schema.ts';
-import type { JsonSchema } from './schemas/json-schema.ts';
 import { outputSchemaOf } from './schemas/output-schema.ts';
 import { readToolDocuments, type ToolDocument } from './tool-document.ts';
 
@@ -16,11 +15,7 @@ export function readTools(schema: GraphQLSchema, { writes }: { writes: boolean }
 export function toTool(document: ToolDocument, shown: GraphQLSchema) {
   const { name, title, description, isWrite, operation } = document;
   const { data, $defs } = outputSchemaOf(operation, shown);
-  const outputSchema: JsonSchema = {
-    type: 'object',
-    properties: { data },
-    ...(Object.keys($defs).length > 0 && { $defs }),
-  };
+  const outputSchema = { type: 'object', properties: { data }, ...(Object.keys($defs).length > 0 && { $defs }) };
   const annotations = isWrite ? writing : reading;
   const listed = { name, title, description, inputSchema: inputSchemaOf(operation, shown), outputSchema, annotations };
   return { ...document, listed };

@@ -22,10 +22,8 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
   const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
   const taken = (verdict: RateVerdict): Taken => {
     const { 'ratelimit-policy': policy, ratelimit } = quotaHeaders(verdict);
-    return {
-      headers: ['ratelimit-policy', policy, 'ratelimit', ratelimit],
-      error: verdict.allowed ? undefined : refusalOf(verdict),
-    };
+    const error = verdict.allowed ? undefined : refusalOf(verdict);
+    return { headers: ['ratelimit-policy', policy, 'ratelimit', ratelimit], error };
   };
 
   return {

@@ -98,11 +98,8 @@ export function fieldNode(schema: GraphQLSchema, candidate: Candidate<Field>, no
   const field = first && { ...rest, ...made(first, sent.filter(isOuter), inner ? selectionOf(inner) : selectionSet) };
   if (!on && field) return field;
   const typeCondition = on && ({ kind: Kind.NAMED_TYPE, name: nameOf(on.name) } as const);
-  return {
-    kind: Kind.INLINE_FRAGMENT,
-    typeCondition,
-    selectionSet: field ? selectionOf(field) : (selectionSet ?? selectionOf()),
-  };
+  const inside = field ? selectionOf(field) : (selectionSet ?? selectionOf());
+  return { kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet: inside };
 }
 
 /** Arguments of a suggested field that the guess states or the field needs, except those sent or equal to the default. */

@@ -114,13 +114,8 @@ builder.objectFields(Field, (t) => ({
         earlierScenes(context, id, window, { years: earlierYears, days: maxGapDays }),
       ]);
       if (scenes.missing !== undefined) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
-      return seasonOf(await scenes.records.loadItems(), earlier, {
-        index: knownWord(index),
-        maxCloudCover,
-        floor,
-        maxGapDays,
-        earlierYears,
-      });
+      const options = { index: knownWord(index), maxCloudCover, floor, maxGapDays, earlierYears };
+      return seasonOf(await scenes.records.loadItems(), earlier, options);
     },
   }),
 }));

@@ -83,12 +83,6 @@ const errorStatuses: readonly (number | undefined)[] = [405, 413, 415];
 export function toUserError({ code, message, extensions }: GatewayError): UserErrorShape | undefined {
   const [typename] = refusals[code] ?? [];
   if (typename === undefined || errorStatuses.includes(extensions.status)) return undefined;
-  return {
-    typename,
-    code,
-    message,
-    retryable: extensions.retryable,
-    retryAfterSeconds: extensions.retryAfterSeconds,
-    faults: extensions.faults ?? [{ path: ['input'], code: 'UNKNOWN', message }],
-  };
+  const { retryable, retryAfterSeconds, faults = [{ path: ['input'], code: 'UNKNOWN', message }] } = extensions;
+  return { typename, code, message, retryable, retryAfterSeconds, faults };
 }

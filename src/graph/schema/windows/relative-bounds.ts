@@ -84,11 +84,8 @@ export function dayBounds({ last, next, since }: WindowArguments, nowMs: number,
   const ahead = next?.days ?? (since ? 1 : 0);
   const bounds = { from: since ? latest(since, today) : addDays(today, -(last?.days ?? 0)), to: addDays(today, ahead) };
   if (bounds.to <= addDays(bounds.from, windowDaysMax)) return bounds;
-  throw invalidArgument(
-    ['next'],
-    `since and next together span at most ${windowDaysMax} days: request fewer with next.`,
-    'TOO_LARGE',
-  );
+  const message = `since and next together span at most ${windowDaysMax} days: request fewer with next.`;
+  throw invalidArgument(['next'], message, 'TOO_LARGE');
 }
 
 function latest(monthDay: string, today: string): string {
