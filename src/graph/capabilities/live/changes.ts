@@ -4,7 +4,7 @@
  */
 import { GatewayError } from '../../errors/gateway-error.ts';
 import type { Caller } from '../../operation/caller.ts';
-import { type Position, readCursor, type Subject, writeCursor } from './cursor.ts';
+import { countLists, type Position, readCursor, type Subject, writeCursor } from './cursor.ts';
 import { coveredPeriods, type ListName, watchedLists } from './lists.ts';
 import { readStates } from './read-states.ts';
 import { unknownState, type Watch, type WatchGroup, type WatchListener } from './watch-group.ts';
@@ -26,7 +26,7 @@ interface ChangesOptions {
   refusal: { requestId: string; path: string[]; coordinate: string };
   groupOf(caller: Caller, list: ListName, period: number): WatchGroup;
   /** Throws OVERLOADED where the process would watch too many lists. `periods` are those of the lists. */
-  admit(subject: Subject, periods: readonly number[]): void;
+  admit(periods: readonly number[]): void;
   /** Called when a list was read with the caller's credential. */
   onAccept(): void;
   calendar: () => Date;
@@ -64,7 +64,7 @@ export class Changes implements WatchListener {
   /** Throws BAD_USER_INPUT for a cursor of another subject. */
   constructor(options: ChangesOptions) {
     const { subject, after } = options;
-    const size = subject.fieldIds.length * subject.lists.length;
+    const size = countLists(subject);
     this.#options = options;
     this.#isCurrent = new Uint8Array(size);
     this.#position =
@@ -73,10 +73,10 @@ export class Changes implements WatchListener {
 
   /** Subscribes. Waits a while for the states, or for a cursor of today. Rejects with OVERLOADED, or the refusal of the service. */
   async start(): Promise<void> {
-    const { subject, after, admit, deadlineMs } = this.#options;
+    const { after, admit, deadlineMs } = this.#options;
     const periods = this.#periods();
     // Admit in the same turn as subscribing, so that no other stream comes in between.
-    admit(subject, periods);
+    admit(periods);
     for (const [list, period] of periods.entries()) {
       if (period === this.#position.periods[list]) this.#subscribe(list, after !== undefined);
       else void this.#move(list, period);

@@ -13,6 +13,9 @@ export interface Subject {
   lists: readonly ListName[];
 }
 
+/** Number of lists of all fields. */
+export const countLists = ({ fieldIds, lists }: Subject): number => fieldIds.length * lists.length;
+
 /** The state of a listener. */
 export interface Position {
   /** The period of each list. */
@@ -54,7 +57,7 @@ export function readCursor(subject: Subject, text: string): Position {
   if (!isOwn) throw invalidArgument(['after'], unknown, 'UNKNOWN_CURSOR');
   const periods = subject.lists.map((_name, list) => bytes.readUInt16BE(headBytes + list * periodBytes));
   const start = headBytes + periods.length * periodBytes;
-  const states = Float64Array.from({ length: subject.fieldIds.length * periods.length }, (_, index) =>
+  const states = Float64Array.from({ length: countLists(subject) }, (_, index) =>
     bytes.readUIntBE(start + index * stateBytes, stateBytes),
   );
   return { periods, states };

@@ -10,7 +10,7 @@ import type { PipelineOptions, SubscriptionOperation, Subscriptions } from '../.
 import { buildSchema } from '../../schema/schema.ts';
 import { CallAbandoned } from '../../upstream/lifetime.ts';
 import { type Change, Changes } from './changes.ts';
-import { readCursor } from './cursor.ts';
+import { countLists, readCursor } from './cursor.ts';
 import { Stream } from './stream.ts';
 import { createStreamAdmission, type StreamBounds } from './stream-admission.ts';
 import './subscription.ts';
@@ -90,11 +90,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
               caller,
               refusal: { requestId: operation.requestId, path, coordinate: 'Subscription.fieldsChanged' },
               groupOf: (...of) => watchers.group(...of),
-              admit: (subject, periods) =>
-                takeLists(
-                  subject.fieldIds.length * subject.lists.length,
-                  watchers.countUnwatched(caller, subject, periods),
-                ),
+              admit: (periods) => takeLists(countLists(subject), watchers.countUnwatched(caller, subject, periods)),
               onAccept: accept,
               calendar,
               deadlineMs,

@@ -6,7 +6,7 @@ import { Field } from '../../schema/field.ts';
 import { fieldIdFaults } from '../../schema/field-id.ts';
 import { closedEnum } from '../../schema/open-enum.ts';
 import type { Change } from './changes.ts';
-import type { Subject } from './cursor.ts';
+import { countLists, type Subject } from './cursor.ts';
 import { type ListName, listNames } from './lists.ts';
 
 /** The context of an operation that begins a stream. */
@@ -93,7 +93,7 @@ function subjectOf(ids: readonly string[], lists: readonly ListName[], idsMax: n
   if (lists.length === 0) throw invalidArgument(['lists'], 'lists must have at least one list.', 'TOO_SHORT');
   assertNoFaults(ids.flatMap((id, index) => fieldIdFaults(id, ['ids', String(index)])));
   const subject = { fieldIds: [...new Set(ids)].sort(), lists: listNames.filter((name) => lists.includes(name)) };
-  if (subject.fieldIds.length * subject.lists.length <= statesMax) return subject;
+  if (countLists(subject) <= statesMax) return subject;
   const message = `ids times lists must be at most ${statesMax}: watch fewer fields or lists.`;
   throw invalidArgument(['ids'], message, 'TOO_MANY');
 }

@@ -16,7 +16,7 @@ import { freshUntil } from '../../upstream/layers/freshness.ts';
 import type { UpstreamResponse } from '../../upstream/response.ts';
 import type { Upstream } from '../../upstream/upstream.ts';
 import { Watcher, keyOf } from './watcher.ts';
-import type { Subject } from './cursor.ts';
+import { countLists, type Subject } from './cursor.ts';
 import { type ListName, watchedLists } from './lists.ts';
 import { notFoundState, stateOf, unknownState, type OnRead, type Watch, WatchGroup } from './watch-group.ts';
 
@@ -92,8 +92,7 @@ export class Watchers {
 
   /** Number of these lists that are not watched with the credential yet. */
   countUnwatched({ credential }: Caller, subject: Subject, periods: readonly number[]): number {
-    const all = subject.fieldIds.length * subject.lists.length;
-    return this.#watchers.get(credential)?.countUnwatched(subject, periods) ?? all;
+    return this.#watchers.get(credential)?.countUnwatched(subject, periods) ?? countLists(subject);
   }
 
   /** Reads the lists that may have changed; without hints, all of them. */
