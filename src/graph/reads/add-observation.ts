@@ -28,10 +28,8 @@ export const addObservation = {
       body,
       ...own,
     });
-    const { data, response } = await pending.then(
-      (answer) => accept(answer, scope, true),
-      (cause) => unreadable(cause, scope),
-    );
+    const answer = await pending.catch((cause) => unreadable(cause, scope));
+    const { data, response } = accept(answer, scope, true);
     const observation = readOne(data, observationShape, body.field_id);
     const stated = response.headers.get('idempotent-replayed')?.toLowerCase() ?? '';
     // Frameworks write booleans in either way.

@@ -11,12 +11,6 @@ export function batchReads(description: JsonObject, serviceUrl: string, basePath
   const isBatch = ({ name, parameters }: Operation) =>
     name.startsWith(get + batch) && name.length <= nameLengthMax && parameters.has('parameter field_ids');
   const operations = readKnownOperations(new DescriptionReader(description), basePath, isBatch);
-  return new Map(
-    [...operations.values()]
-      .filter(isBatch)
-      .map(({ name }) => [
-        `${serviceUrl}${name.replace(get + batch, '/api/v1/')}`,
-        `${serviceUrl}${name.slice(get.length)}`,
-      ]),
-  );
+  const paths = [...operations.values()].filter(isBatch).map(({ name }) => name.slice(get.length));
+  return new Map(paths.map((path) => [serviceUrl + path.replace(batch, '/api/v1/'), serviceUrl + path]));
 }

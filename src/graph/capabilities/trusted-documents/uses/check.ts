@@ -41,13 +41,10 @@ function checkDocument(schema: GraphQLSchema, { text, place }: TrustedDocument, 
   const clients = [...new Set(uses.map(({ client, version }) => `${client} ${version}`.trim()))].slice(0, shownMax);
   const users = clients.length === 0 ? '' : ` It is in use by ${clients.join(', ')}.`;
   const errors = errorsOf(schema, text);
-  if (errors.length > 0)
-    return [
-      fail(
-        `${place} does not fit the schema: ${errors.join(' ')}${users}`,
-        'Change the document, and deploy its manifest and client first.',
-      ),
-    ];
+  if (errors.length > 0) {
+    const detail = `${place} does not fit the schema: ${errors.join(' ')}${users}`;
+    return [fail(detail, 'Change the document, and deploy its manifest and client first.')];
+  }
   const deprecated = validate(schema, parse(text), [NoDeprecatedCustomRule]);
   if (deprecated.length === 0) return [];
   const parts = deprecated.map(({ message }) => message).join(' ');
