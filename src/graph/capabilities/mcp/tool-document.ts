@@ -57,11 +57,8 @@ export function readToolDocument(text: string, path?: string): ToolDocument {
 }
 
 function readShortenings(text: string): Shortening[] {
-  return [...text.matchAll(/^# Shorten: ([\w.]+), (first|last): (.+)$/gm)].map(
-    ([, path = '', keeps = '', request = '']) => ({
-      path: path.split('.'),
-      keeps: keeps as Shortening['keeps'],
-      request,
-    }),
+  const lines = text.matchAll(/^# Shorten: ([\w.]+), (first|last): (.+)$/gm);
+  return [...lines].map(
+    ([, path = '', keeps, request = '']) => ({ path: path.split('.'), keeps, request }) as Shortening,
   );
 }
