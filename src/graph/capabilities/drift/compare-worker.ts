@@ -35,10 +35,8 @@ async function compare(): Promise<ComparisonResult> {
   // Post the addresses now: the thread may be terminated before the comparison ends.
   parentPort?.postMessage({ addresses, changes: undefined } satisfies ComparisonResult);
   // Loaded only for what is a description.
-  const [{ schema }, { readReach }] = await Promise.all([
-    import('../../schema/schema.ts'),
-    import('./graph-fields.ts'),
-  ]);
+  const { schema } = await import('../../schema/schema.ts');
+  const { readReach } = await import('./graph-fields.ts');
   const changes = await attempt(() => compareDescriptions(expected, live, basePath, readReach(schema)), none);
   return { addresses, changes };
 }

@@ -57,10 +57,8 @@ export const checks = {
 
 /** Rejects with ManifestError. */
 export async function create({ config }: { config: Config }) {
-  const [{ createTrustedDocuments }, { readDocuments }] = await Promise.all([
-    import('./trusted-documents.ts'),
-    import('./files.ts'),
-  ]);
+  const { createTrustedDocuments } = await import('./trusted-documents.ts');
+  const { readDocuments } = await import('./files.ts');
   const { TRUSTED_DOCUMENTS: path, TRUSTED_DOCUMENTS_ONLY: isOnly, TRUSTED_DOCUMENTS_BYTES_MAX: bytesMax } = config;
   return createTrustedDocuments({ documents: path === undefined ? [] : await readDocuments(path), isOnly, bytesMax });
 }
