@@ -37,9 +37,8 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     for (const operation of operations) assertCost(prepared.document, operation);
     if (!pinned.set(text, prepared, bytes)) {
       const { size } = pinned;
-      throw new GatewayError('OPERATION_TOO_COMPLEX', {
-        message: `It does not fit next to ${size.count} others of ${size.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`,
-      });
+      const message = `It does not fit next to ${size.count} others of ${size.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`;
+      throw new GatewayError('OPERATION_TOO_COMPLEX', { message });
     }
     for (const { node } of operations) plan(prepared.document, node);
   };

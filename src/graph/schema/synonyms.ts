@@ -65,11 +65,9 @@ const saidFor = {
 };
 
 const pairs = Object.entries(saidFor).flatMap(([word, said]) => said.split(' ').map((other) => ({ word, other })));
+const groups = Map.groupBy(pairs, ({ other }) => other);
 
 /** For each word of callers, the words of the graph that it may mean. */
 export const synonyms: Readonly<Record<string, string>> = Object.fromEntries(
-  Array.from(
-    Map.groupBy(pairs, ({ other }) => other),
-    ([other, group]) => [other, group.map(({ word }) => word).join(' ')],
-  ),
+  Array.from(groups, ([other, group]) => [other, group.map(({ word }) => word).join(' ')]),
 );

@@ -88,10 +88,8 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
         if (ofAddress && (ofAddress.lists + own > listsOfAddressMax || ofAddress.added + unwatched > left + 1)) {
           const most = 'the streams of one address watch at most half of the free lists (LIVE_LISTS_MAX)';
           const keyed = `Until the service accepts their keys, ${most}.`;
-          refuse(
-            'RATE_LIMITED',
-            caller.credential ? keyed : `Without an API key, ${most}: send a key, or watch fewer.`,
-          );
+          const keyless = `Without an API key, ${most}: send a key, or watch fewer.`;
+          refuse('RATE_LIMITED', caller.credential ? keyed : keyless);
         }
         lists = own;
         added = unwatched;

@@ -74,9 +74,8 @@ function unknownArgument({ name, listed }: Tool, sent: Record<string, unknown>):
   const unknown = Object.keys(sent).find((argument) => !Object.hasOwn(properties, argument));
   if (unknown === undefined) return undefined;
   const shown = JSON.stringify(unknown.slice(0, argumentLengthMax));
-  return new GatewayError('BAD_USER_INPUT', {
-    message: `${name} has no argument ${shown}. It takes ${Object.keys(properties).join(', ')}.`,
-  });
+  const message = `${name} has no argument ${shown}. It takes ${Object.keys(properties).join(', ')}.`;
+  return new GatewayError('BAD_USER_INPUT', { message });
 }
 
 const argumentLengthMax = 100;

@@ -30,12 +30,9 @@ export function createPages(options: LlmsOptions): Map<string, Page> {
 function renderLlms({ schema, restDescriptionUrl, limits }: LlmsOptions): string {
   const changes =
     'To wait for new data, run a subscription with `Accept: text/event-stream`. If the stream ends without `complete`, open it again with the last `cursor` as `after`.';
-  const links = [
-    `- [Schema](${schemaPath}): the whole graph as SDL, with descriptions`,
-    ...(restDescriptionUrl === undefined
-      ? []
-      : [`- [REST description](${restDescriptionUrl}): OpenAPI 3.1 of the Field Data Service under the graph`]),
-  ];
+  const links = [`- [Schema](${schemaPath}): the whole graph as SDL, with descriptions`];
+  if (restDescriptionUrl !== undefined)
+    links.push(`- [REST description](${restDescriptionUrl}): OpenAPI 3.1 of the Field Data Service under the graph`);
   return [
     '# Fieldgraph',
     '> One GraphQL graph over the weather, the satellite scenes and the observations of agricultural fields.',
