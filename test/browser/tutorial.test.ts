@@ -31,6 +31,14 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     const first = await startProduct(settings);
     let graph: Product | undefined = first;
     const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
+    // Instead of half a minute, a request times out at this event.
+    await context.addInitScript(() => {
+      AbortSignal.timeout = () => {
+        const controller = new AbortController();
+        addEventListener('late', () => controller.abort(new DOMException('Too late.', 'TimeoutError')));
+        return controller.signal;
+      };
+    });
     /** The idempotency keys that were sent to the second graph. */
     const keys: string[] = [];
     // One route for the whole test: while a route is replaced, a retry could pass unseen.
@@ -43,6 +51,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
       // The first reply never arrives, so the page sends the same observation again.
       if (keys.length > 1) return route.continue({ url });
       await route.fetch({ url });
+      await page.evaluate(() => dispatchEvent(new Event('late')));
     });
     const page = await context.newPage();
     const chart = page.locator('.recharts-area-area');
