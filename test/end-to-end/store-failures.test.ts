@@ -61,7 +61,7 @@ async function expectRefusal(product: Reached, reason: RegExp, msMax?: number): 
   expect(ready.details.reason).toMatch(reason);
 }
 
-describe('a running process', () => {
+describe.concurrent('a running process', () => {
   const admin = { ADMIN_PORT: '0' };
 
   it.each<[string, (path: string) => void]>([
@@ -107,26 +107,29 @@ describe('a running process', () => {
     await expectRefusal(product, /is damaged, or is not a database: restore a backup with the command restore/);
   });
 
-  it.runIf(canMount())('refuses writes on a full disk, and accepts them again once there is space', async () => {
-    // A file system of its own, which only the process and its children see.
-    const script = 'mount -t tmpfs -o size=8m none "$FIELD_DATA_DIR" && exec "$0" "$@"';
-    await using command = await startProcess({ under: ['unshare', '-rm', 'sh', '-c', script], log: 'read' });
-    expect(await write(command)).toBe(201);
-    const outage = () => command.logged().filter(({ msg }) => /is (lost|back)$/.test(String(msg)));
-    const ballast = `/proc/${command.child.pid}/root${command.dataDir}/ballast`;
-    expect(() => writeFileSync(ballast, Buffer.alloc(16 * 1024 * 1024))).toThrow('ENOSPC');
-    await expectRefusal(command, /is full: free some space/);
-    for (let round = 0; round < 5; round += 1) expect(await write(command)).toBe(503);
-    rmSync(ballast);
-    expect((await readiness(command, 200)).status).toBe(200);
-    expect(await write(command)).toBe(201);
-    await expect.poll(outage).toHaveLength(2);
-    expect(outage()).toMatchObject([
-      { msg: 'the store is lost', reason: expect.stringContaining('is full: free some space') },
-      { msg: 'the store is back', outageMs: expect.any(Number) },
-    ]);
-    expect(JSON.stringify(command.logged())).not.toContain('"stack"');
-  });
+  it.runIf(canMount())(
+    'refuses writes on a full disk, and accepts them again once there is space',
+    async ({ expect }) => {
+      // A file system of its own, which only the process and its children see.
+      const script = 'mount -t tmpfs -o size=8m none "$FIELD_DATA_DIR" && exec "$0" "$@"';
+      await using command = await startProcess({ under: ['unshare', '-rm', 'sh', '-c', script], log: 'read' });
+      expect(await write(command)).toBe(201);
+      const outage = () => command.logged().filter(({ msg }) => /is (lost|back)$/.test(String(msg)));
+      const ballast = `/proc/${command.child.pid}/root${command.dataDir}/ballast`;
+      expect(() => writeFileSync(ballast, Buffer.alloc(16 * 1024 * 1024))).toThrow('ENOSPC');
+      await expectRefusal(command, /is full: free some space/);
+      for (let round = 0; round < 5; round += 1) expect(await write(command)).toBe(503);
+      rmSync(ballast);
+      expect((await readiness(command, 200)).status).toBe(200);
+      expect(await write(command)).toBe(201);
+      await expect.poll(outage).toHaveLength(2);
+      expect(outage()).toMatchObject([
+        { msg: 'the store is lost', reason: expect.stringContaining('is full: free some space') },
+        { msg: 'the store is back', outageMs: expect.any(Number) },
+      ]);
+      expect(JSON.stringify(command.logged())).not.toContain('"stack"');
+    },
+  );
 
   it('refuses writes when a file cannot grow, and loses no write that it acknowledged', {
     timeout: 600_000,
