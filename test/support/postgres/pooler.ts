@@ -1,12 +1,11 @@
 /** Imitates a transaction pooler such as PgBouncer: it invents process ids of connections and passes on no notification. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { onTestFinished } from 'vitest';
 
 /** Bytes of a message before its content: its type and its length. */
 const headBytes = 5;
 
-/** Starts a pooler in front of the database of a URL, until the test ends. */
+/** Starts a pooler in front of the database of a URL. */
 export async function startPooler(url: string) {
   const { port, hostname } = new URL(url);
   const pooler = {
@@ -43,7 +42,7 @@ export async function startPooler(url: string) {
       one.on('error', () => {}).on('close', () => other.destroy());
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
+  server.unref();
   pooler.url = url.replace(`:${port}/`, `:${(server.address() as AddressInfo).port}/`);
   return pooler;
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, type TestContext, test } from 'vitest';
 import { createClient } from '../../../../src/field-data/store/postgres/connections.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
@@ -42,6 +42,12 @@ async function createDatabase(): Promise<{ url: string; run(text: string): Promi
   return { url: url.href, run: (text) => session(name, text) };
 }
 
+/** `await using` closes the store. */
+const openStore = async (...args: Parameters<typeof openPostgresStore>) => {
+  const store = await openPostgresStore(...args);
+  return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() });
+};
+
 /** Makes commits wait for a standby that does not exist, until `release` or the end of the test. */
 async function loseStandby(run: (text: string) => Promise<pg.QueryResult>) {
   const change = async (how: string) => {
@@ -68,11 +74,16 @@ async function loseStandby(run: (text: string) => Promise<pg.QueryResult>) {
   return { release };
 }
 
-async function startOver(url: string, level: LogLevel = 'trace') {
+/** Tests that run at the same time pass their own context. */
+async function startOver(
+  url: string,
+  level: LogLevel = 'trace',
+  of: Pick<TestContext, 'expect' | 'onTestFinished'> = { expect, onTestFinished },
+) {
   const { log, lines, entries } = recordedLog(level);
   const settings = { PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0', DEMO: 'on', DEMO_API_KEY: demoKey };
   const running = await start(readConfig({ ...settings, DATABASE_URL: url, EVENT_LOOP_DELAY_MS_MAX: '0' }), log);
-  onTestFinished(() => running.stop());
+  of.onTestFinished(() => running.stop());
   const rest = async (method: 'GET' | 'POST', idempotencyKey: string = randomUUID()) => {
     const query = method === 'GET' ? '?field_id=fld_demo_01&limit=100' : '';
     const response = await fetch(`${running.serviceUrl}/api/v1/observations${query}`, {
@@ -87,7 +98,7 @@ async function startOver(url: string, level: LogLevel = 'trace') {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
   };
   const readyOf = async (status: number) => {
-    await expect.poll(async () => (await fetch(`${running.graphUrl}/ready`)).status).toBe(status);
+    await of.expect.poll(async () => (await fetch(`${running.graphUrl}/ready`)).status).toBe(status);
     return (await (await fetch(`${running.adminUrl}/ready`)).json()) as { code?: string; reason?: string };
   };
   // Without the line that each request logs.
@@ -159,9 +170,9 @@ describe('a service over PostgreSQL', () => {
     await expect.poll(() => others().at(-1)?.msg).toBe('the store is back');
   });
 
-  test('responds to every caller over new connections after the database ended all connections', async () => {
+  test.concurrent('responds to every caller over new connections after the database ended all connections', async (context) => {
     const { url, run } = await createDatabase();
-    const { rest } = await startOver(url);
+    const { rest } = await startOver(url, 'trace', context);
     await Promise.all(Array.from({ length: 16 }, () => rest('GET')));
     for (let round = 0; round < 3; round += 1) {
       await run(endOthers);
@@ -170,9 +181,9 @@ describe('a service over PostgreSQL', () => {
     }
   });
 
-  test('responds 409 to a write whose key another session is writing, and the log reports no outage', async () => {
+  test.concurrent('responds 409 to a write whose key another session is writing, and the log reports no outage', async (context) => {
     const { url } = await createDatabase();
-    const { rest, others } = await startOver(url, 'info');
+    const { rest, others } = await startOver(url, 'info', context);
     const holder = await hold(
       url,
       `INSERT INTO observation (id, field_id, account, mode, category, observed_at, record, idempotency_key, fingerprint)
@@ -189,9 +200,9 @@ describe('a service over PostgreSQL', () => {
     expect((await rest('POST', 'taken')).status).toBe(201);
   });
 
-  test('is unavailable while the database is a read-only standby, and recovers when it is a primary again', async () => {
+  test.concurrent('is unavailable while the database is a read-only standby, and recovers when it is a primary again', async (context) => {
     const { url, run } = await createDatabase();
-    const { rest, readyOf } = await startOver(url);
+    const { rest, readyOf } = await startOver(url, 'trace', context);
     const database = new URL(url).pathname.slice(1);
     await run(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
     // Existing connections still assume a primary.
@@ -216,6 +227,7 @@ async function createServedDatabase() {
   return { url: served.href, run, role };
 }
 
+const field = { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
 const servingTables = ['api_key', 'earth_observation', 'field', 'observation', 'schema_version', 'weather'];
 
 const triggerOf = (expression: string) => `
@@ -255,81 +267,10 @@ test.each(['26000', '42P05'])(
   },
 );
 
-describe('the readiness of a service', () => {
-  test('fails with the table name while its role may not insert observations, and returns with the right', async () => {
-    const { url, run, role } = await createServedDatabase();
-    const { readyOf, rest } = await startOver(url);
-    await readyOf(200);
-    await run(`REVOKE INSERT ON observation FROM ${role}`);
-    // The service detects this without a write.
-    const unready = await readyOf(503);
-    expect(unready.code).toBe('STORE_UNAVAILABLE');
-    expect(unready.reason).toContain('(SQLSTATE 42501: permission denied for table observation)');
-    expect((await rest('POST')).status).toBe(503);
-    await run(`GRANT INSERT ON observation TO ${role}`);
-    await readyOf(200);
-    expect((await rest('POST')).status).toBe(201);
-  });
-
-  test('needs only the right to read, and to insert observations', async () => {
-    const { url, run, role } = await createServedDatabase();
-    await run(`REVOKE ALL ON import_progress FROM ${role}`);
-    for (const table of servingTables) await run(`REVOKE UPDATE, DELETE ON ${table} FROM ${role}`);
-    for (const table of servingTables) if (table !== 'observation') await run(`REVOKE INSERT ON ${table} FROM ${role}`);
-    const { readyOf, rest } = await startOver(url);
-    await readyOf(200);
-    expect((await rest('POST')).status).toBe(201);
-  });
-});
-
-describe('a service whose disk was full', () => {
-  /** Adds a trigger to a table that raises the disk_full error of PostgreSQL. */
-  const fill = (table: string) =>
-    `CREATE OR REPLACE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-       RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full';
-     END $$;
-     CREATE TRIGGER fill BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fill()`;
-
-  test('is ready when there is space again, even if its role may not write import_progress', async () => {
-    const { url, run, role } = await createServedDatabase();
-    await run(`REVOKE ALL ON import_progress FROM ${role}`);
-    const { readyOf, rest } = await startOver(url);
-    await run(fill('observation'));
-    expect((await rest('POST')).status).toBe(503);
-    await run('DROP TRIGGER fill ON observation');
-    await readyOf(200);
-    expect((await rest('POST')).status).toBe(201);
-  });
-
-  test('is ready as soon as a write of a caller succeeds', async () => {
-    const { url, run } = await createServedDatabase();
-    const { readyOf, rest } = await startOver(url);
-    await run(fill('observation'));
-    await run(fill('import_progress'));
-    expect((await rest('POST')).status).toBe(503);
-    expect((await readyOf(503)).reason).toContain('is full');
-    await run('DROP TRIGGER fill ON observation');
-    expect((await rest('POST')).status).toBe(201);
-    await readyOf(200);
-  });
-});
-
-test('the check of a store leaves no dead row in any table', async () => {
-  const { url, run } = await createServedDatabase();
-  const store = await openPostgresStore(url, { poolMax: 1 });
-  onTestFinished(() => store.close());
-  const ofTables = "FROM pg_class WHERE relnamespace = 'public'::regnamespace";
-  const sizes = async () => (await run(`SELECT sum(pg_relation_size(oid))::int AS bytes ${ofTables}`)).rows[0].bytes;
-  const before = await sizes();
-  for (let look = 0; look < 10; look += 1) expect(await store.findFault()).toBeUndefined();
-  expect(await sizes()).toBe(before);
-});
-
 test('a store is unusable for writes while one waits for a standby, and reads continue', async () => {
   const { url, run } = await createServedDatabase();
   await run("INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 0, 0)");
-  const store = await openPostgresStore(url, { poolMax: 4, statementMs: 2_000 });
-  onTestFinished(() => store.close());
+  await using store = await openStore(url, { poolMax: 4, statementMs: 2_000 });
   const standby = await loseStandby(run);
   await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
   await expect.poll(async () => (await store.findFault())?.message).toContain('because its standby does not respond');
@@ -360,48 +301,132 @@ test('a command whose commit the standby does not confirm reports that the chang
   await expect.poll(async () => (await command('keys list')).out).toContain('Phone');
 });
 
-test.each([
+test('a store does not acknowledge a repeated write while the standby is missing, even after a restart of the database', async () => {
+  const { url, run } = await createDatabase();
+  await using store = await openStore(url, { poolMax: 2, statementMs: 2_000 });
+  await store.addField(field);
+  const standby = await loseStandby(run);
+  await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
+  await server.halt('SIGKILL');
+  await server.resume();
+  expect((await run('SELECT FROM observation')).rowCount).toBe(1);
+  await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
+  await standby.release();
+  expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
+});
+
+// Tests of the whole server are above: these change only their own database, and mostly wait.
+describe.concurrent('the readiness of a service', () => {
+  test('fails with the table name while its role may not insert observations, and returns with the right', async (context) => {
+    const { url, run, role } = await createServedDatabase();
+    const { readyOf, rest } = await startOver(url, 'trace', context);
+    await readyOf(200);
+    await run(`REVOKE INSERT ON observation FROM ${role}`);
+    // The service detects this without a write.
+    const unready = await readyOf(503);
+    expect(unready.code).toBe('STORE_UNAVAILABLE');
+    expect(unready.reason).toContain('(SQLSTATE 42501: permission denied for table observation)');
+    expect((await rest('POST')).status).toBe(503);
+    await run(`GRANT INSERT ON observation TO ${role}`);
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+
+  test('needs only the right to read, and to insert observations', async (context) => {
+    const { url, run, role } = await createServedDatabase();
+    await run(`REVOKE ALL ON import_progress FROM ${role}`);
+    for (const table of servingTables) await run(`REVOKE UPDATE, DELETE ON ${table} FROM ${role}`);
+    for (const table of servingTables) if (table !== 'observation') await run(`REVOKE INSERT ON ${table} FROM ${role}`);
+    const { readyOf, rest } = await startOver(url, 'trace', context);
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+});
+
+describe.concurrent('a service whose disk was full', () => {
+  /** Adds a trigger to a table that raises the disk_full error of PostgreSQL. */
+  const fill = (table: string) =>
+    `CREATE OR REPLACE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full';
+     END $$;
+     CREATE TRIGGER fill BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fill()`;
+
+  test('is ready when there is space again, even if its role may not write import_progress', async (context) => {
+    const { url, run, role } = await createServedDatabase();
+    await run(`REVOKE ALL ON import_progress FROM ${role}`);
+    const { readyOf, rest } = await startOver(url, 'trace', context);
+    await run(fill('observation'));
+    expect((await rest('POST')).status).toBe(503);
+    await run('DROP TRIGGER fill ON observation');
+    await readyOf(200);
+    expect((await rest('POST')).status).toBe(201);
+  });
+
+  test('is ready as soon as a write of a caller succeeds', async (context) => {
+    const { url, run } = await createServedDatabase();
+    const { readyOf, rest } = await startOver(url, 'trace', context);
+    await run(fill('observation'));
+    await run(fill('import_progress'));
+    expect((await rest('POST')).status).toBe(503);
+    expect((await readyOf(503)).reason).toContain('is full');
+    await run('DROP TRIGGER fill ON observation');
+    expect((await rest('POST')).status).toBe(201);
+    await readyOf(200);
+  });
+});
+
+test.concurrent('the check of a store leaves no dead row in any table', async () => {
+  const { url, run } = await createServedDatabase();
+  await using store = await openStore(url, { poolMax: 1 });
+  const ofTables = "FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+  const sizes = async () => (await run(`SELECT sum(pg_relation_size(oid))::int AS bytes ${ofTables}`)).rows[0].bytes;
+  const before = await sizes();
+  for (let look = 0; look < 10; look += 1) expect(await store.findFault()).toBeUndefined();
+  expect(await sizes()).toBe(before);
+});
+
+test.concurrent.each([
   ['', 'observation IN SHARE MODE', undefined],
   ['', 'weather IN ACCESS EXCLUSIVE MODE', undefined],
   ['not ', 'field IN ACCESS EXCLUSIVE MODE', expect.stringMatching(/is busy .*\(SQLSTATE 55P03\)/)],
 ])('a store is %susable while another session locks %s', async (_a, lock, message) => {
   const { url } = await createServedDatabase();
-  const store = await openPostgresStore(url, { poolMax: 1 });
-  onTestFinished(() => store.close());
+  await using store = await openStore(url, { poolMax: 1 });
   const holder = await hold(url, `LOCK TABLE ${lock}`);
   expect((await store.findFault())?.message).toEqual(message);
   await holder.end();
   expect(await store.findFault()).toBeUndefined();
 });
 
-test.each(servingTables)('a store detects that %s is no longer readable or no longer exists', async (table) => {
-  const { url, run, role } = await createServedDatabase();
-  const store = await openPostgresStore(url, { poolMax: 1 });
-  onTestFinished(() => store.close());
-  expect(await store.findFault()).toBeUndefined();
-  await run(`REVOKE SELECT ON ${table} FROM ${role}`);
-  expect((await store.findFault())?.message).toContain(`permission denied for table ${table})`);
-  await run(`GRANT SELECT ON ${table} TO ${role}; ALTER TABLE ${table} RENAME TO renamed`);
-  // No advice to restore: that would replace records that are only hidden.
-  expect((await store.findFault())?.message).toContain(
-    `relation "${table}" does not exist): check USAGE on its schema, search_path and the name.`,
-  );
-  await run(`ALTER TABLE renamed RENAME TO ${table}`);
-  expect(await store.findFault()).toBeUndefined();
-});
+test.concurrent.each(servingTables)(
+  'a store detects that %s is no longer readable or no longer exists',
+  async (table) => {
+    const { url, run, role } = await createServedDatabase();
+    await using store = await openStore(url, { poolMax: 1 });
+    expect(await store.findFault()).toBeUndefined();
+    await run(`REVOKE SELECT ON ${table} FROM ${role}`);
+    expect((await store.findFault())?.message).toContain(`permission denied for table ${table})`);
+    await run(`GRANT SELECT ON ${table} TO ${role}; ALTER TABLE ${table} RENAME TO renamed`);
+    // No advice to restore: that would replace records that are only hidden.
+    expect((await store.findFault())?.message).toContain(
+      `relation "${table}" does not exist): check USAGE on its schema, search_path and the name.`,
+    );
+    await run(`ALTER TABLE renamed RENAME TO ${table}`);
+    expect(await store.findFault()).toBeUndefined();
+  },
+);
 
-test('a statement ended too soon by the database is reported with the setting that caused it', async () => {
+test.concurrent('a statement ended too soon by the database is reported with the setting that caused it', async () => {
   const { url, run, role } = await createServedDatabase();
   await run(`ALTER ROLE ${role} SET statement_timeout = '2s'`);
-  const store = await openPostgresStore(url, { poolMax: 1 });
-  onTestFinished(() => store.close());
+  await using store = await openStore(url, { poolMax: 1 });
   const holder = await hold(url, 'LOCK TABLE weather IN ACCESS EXCLUSIVE MODE');
   const query = { field: { id: 'fld_a' }, granularity: 'daily', order: 'asc', from: 0, to: 1 } as never;
   await expect(store.weather(query)).rejects.toThrow(/\(SQLSTATE 57014\): take statement_timeout away from the role/);
   await holder.end();
 });
 
-test('a database without a free connection is reported as such, not as unreachable', async () => {
+test.concurrent('a database without a free connection is reported as such, not as unreachable', async () => {
   const { url, run } = await createDatabase();
   const name = `role_${randomUUID().replaceAll('-', '')}`;
   await run(`CREATE ROLE ${name} LOGIN CONNECTION LIMIT 0`);
@@ -412,7 +437,7 @@ test('a database without a free connection is reported as such, not as unreachab
   });
 });
 
-test('a database whose encoding cannot represent every character is refused at start', async () => {
+test.concurrent('a database whose encoding cannot represent every character is refused at start', async () => {
   const { url, run } = await createDatabase();
   const name = `${new URL(url).pathname.slice(1)}_latin`;
   await run(`CREATE DATABASE ${name} ENCODING LATIN1 LOCALE 'C' TEMPLATE template0`);
@@ -423,13 +448,12 @@ test('a database whose encoding cannot represent every character is refused at s
   });
 });
 
-describe('a store', () => {
-  const field = { id: 'fld_a', account: null, timezone: 'UTC', latitude: 0, longitude: 0, demo: false };
-
-  test('ends the wait for a slow write without cancelling it, and a retry finds the stored observation', async () => {
+describe.concurrent('a store', () => {
+  test('ends the wait for a slow write without cancelling it, and a retry finds the stored observation', async ({
+    expect,
+  }) => {
     const { url, run } = await createDatabase();
-    const store = await openPostgresStore(url, { poolMax: 2, statementMs: 2_000 });
-    onTestFinished(() => store.close());
+    await using store = await openStore(url, { poolMax: 2, statementMs: 2_000 });
     await store.addField(field);
     const holder = await hold(url, 'LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
     const first = note('a');
@@ -446,29 +470,13 @@ describe('a store', () => {
     expect(await count()).toBe(1);
   });
 
-  test('does not acknowledge a repeated write while the standby is missing, even after a restart of the database', async () => {
-    const { url, run } = await createDatabase();
-    const store = await openPostgresStore(url, { poolMax: 2, statementMs: 2_000 });
-    onTestFinished(() => store.close());
-    await store.addField(field);
-    const standby = await loseStandby(run);
-    await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
-    await server.halt('SIGKILL');
-    await server.resume();
-    expect((await run('SELECT FROM observation')).rowCount).toBe(1);
-    await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
-    await standby.release();
-    expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
-  });
-
   const proxies = { nothing: async (url: string) => ({ url }), 'a pooler': startPooler };
-  test.each(Object.entries(proxies))(
+  test.for(Object.entries(proxies))(
     'with %s in front of the database runs at most as many statements as connections, including timed-out ones',
-    async (_what, startBefore) => {
+    async ([, startBefore], { expect }) => {
       const { url, run } = await createDatabase();
       const pooled = await startBefore(url);
-      const store = await openPostgresStore(pooled.url, { poolMax: 4, statementMs: 2_000 });
-      onTestFinished(() => store.close());
+      await using store = await openStore(pooled.url, { poolMax: 4, statementMs: 2_000 });
       await store.addField(field);
       const holder = await hold(url, 'LOCK TABLE observation IN SHARE MODE');
       const ofLock = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
@@ -483,11 +491,12 @@ describe('a store', () => {
     },
   );
 
-  test('does not release the slots of timed-out statements while a full pooler prevents the check for them', async () => {
+  test('does not release the slots of timed-out statements while a full pooler prevents the check for them', async ({
+    expect,
+  }) => {
     const { url } = await createDatabase();
     const pooler = await startPooler(url);
-    const store = await openPostgresStore(pooler.url, { poolMax: 4, statementMs: 2_000 });
-    onTestFinished(() => store.close());
+    await using store = await openStore(pooler.url, { poolMax: 4, statementMs: 2_000 });
     await store.addField(field);
     const holder = await hold(url, 'LOCK TABLE observation IN SHARE MODE');
     const writing = Promise.allSettled(['a', 'b'].map((key) => store.addObservation(note(key))));
@@ -501,10 +510,9 @@ describe('a store', () => {
     await expect.poll(() => store.connections?.().inUse).toBe(0);
   });
 
-  test('reserves connections for reads, however many writes wait for a lock', async () => {
+  test('reserves connections for reads, however many writes wait for a lock', async ({ expect }) => {
     const { url } = await createDatabase();
-    const store = await openPostgresStore(url, { poolMax: 4, statementMs: 20_000 });
-    onTestFinished(() => store.close());
+    await using store = await openStore(url, { poolMax: 4, statementMs: 20_000 });
     await store.addField(field);
     const holder = await hold(url, 'LOCK TABLE observation IN SHARE MODE');
     const writing = Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((key) => store.addObservation(note(key))));
@@ -517,10 +525,11 @@ describe('a store', () => {
     expect(refused).toEqual([expect.any(StoreBusyError), expect.any(StoreBusyError)]);
   });
 
-  test('fails as busy after a while when all connections are in use, and counts used and waiting ones', async () => {
+  test('fails as busy after a while when all connections are in use, and counts used and waiting ones', async ({
+    expect,
+  }) => {
     const { url } = await createDatabase();
-    const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
-    onTestFinished(() => store.close());
+    await using store = await openStore(url, { poolMax: 1, statementMs: 20_000 });
     await store.addField(field);
     const holder = await hold(url, 'LOCK TABLE observation IN ACCESS EXCLUSIVE MODE');
     const pendingWrite = store.addObservation(note('a'));
@@ -534,7 +543,7 @@ describe('a store', () => {
     await expect.poll(() => store.connections?.()).toEqual({ inUse: 0, waiting: 0, max: 1 });
   });
 
-  test('closes without waiting for a statement that the database does not respond to', async () => {
+  test('closes without waiting for a statement that the database does not respond to', async ({ expect }) => {
     const { url } = await createDatabase();
     const store = await openPostgresStore(url, { poolMax: 1, statementMs: 20_000 });
     await store.addField(field);
@@ -552,14 +561,8 @@ describe('a store', () => {
 
   test('is busy for a batch while another store has the lock, and still writes observations', async () => {
     const { url } = await createDatabase();
-    const [one, other] = await Promise.all([
-      openPostgresStore(url, { poolMax: 2 }),
-      openPostgresStore(url, { poolMax: 2 }),
-    ]);
-    onTestFinished(async () => {
-      await one.close();
-      await other.close();
-    });
+    await using one = await openStore(url, { poolMax: 2 });
+    await using other = await openStore(url, { poolMax: 2 });
     await one.addField(field);
     const day = {
       fieldId: 'fld_a',
@@ -633,27 +636,27 @@ describe('a store', () => {
   });
 });
 
-test('a store connects over the Unix socket in the URL', async () => {
+test.concurrent('a store connects over the Unix socket in the URL', async () => {
   const name = new URL((await createDatabase()).url).pathname;
   const { DATABASE_URL: url } = readConfig({
     DATABASE_URL: `postgres://postgres@${name}?host=/tmp&port=${server.port}`,
   });
-  const store = await openPostgresStore(url ?? '', { poolMax: 1 });
-  onTestFinished(() => store.close());
+  await using store = await openStore(url ?? '', { poolMax: 1 });
   expect(await store.listFields()).toEqual([]);
 });
 
-test('the end of an idle connection has no other effect', async () => {
+test.concurrent('the end of an idle connection has no other effect', async () => {
   const { url, run } = await createDatabase();
-  const store = await openPostgresStore(url, { poolMax: 2 });
-  onTestFinished(() => store.close());
+  await using store = await openStore(url, { poolMax: 2 });
   await store.listFields();
   await run(endOthers);
   await delay(0);
   expect(await store.listFields()).toEqual([]);
 });
 
-test('a server that accepts a connection and never responds is reported as unreachable', async () => {
+test.concurrent('a server that accepts a connection and never responds is reported as unreachable', async ({
+  onTestFinished,
+}) => {
   const mute = createServer(() => {});
   await once(mute.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void mute.close());
@@ -665,14 +668,14 @@ test('a server that accepts a connection and never responds is reported as unrea
   });
 });
 
-test.each([
+test.concurrent.for([
   ['a role whose password is wrong', '28P01', 'refuses the role or its password (SQLSTATE 28P01): correct them in'],
   [
     'a role that a pooler does not know',
     '08P01',
     'has a pooler such as PgBouncer before it, which refuses this connection (SQLSTATE 08P01): check the role, its password and the database in',
   ],
-])('%s is refused with a sentence that states the cause', async (_what, code, sentence) => {
+])('%s is refused with a sentence that states the cause', async ([, code, sentence], { onTestFinished }) => {
   const fields = ['SFATAL', `C${code}`, 'Mpassword authentication failed for user "postgres"', ''].join('\0');
   const size = Buffer.alloc(4);
   size.writeInt32BE(4 + Buffer.byteLength(fields) + 1);
@@ -687,7 +690,9 @@ test.each([
   );
 });
 
-test('a server that does not respond within query_timeout is not reported as refusing TLS', async () => {
+test.concurrent('a server that does not respond within query_timeout is not reported as refusing TLS', async ({
+  onTestFinished,
+}) => {
   const accepted = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
   const mute = createServer((socket) => socket.once('data', () => socket.write(accepted)));
   await once(mute.listen(0, '127.0.0.1'), 'listening');
