@@ -26,7 +26,7 @@ function altered(from: string, to: string, etag: string, headers: Record<string,
   };
 }
 
-it('an event whose data cannot be read is sent once the data is readable, and its cursor not before', async () => {
+it.concurrent('an event whose data cannot be read is sent once the data is readable, and its cursor not before', async () => {
   let text = 'Seen';
   let failuresLeft = 0;
   await using gateway = await startOver(
@@ -60,7 +60,7 @@ it('an event whose data cannot be read is sent once the data is readable, and it
   expect(headers.get('ratelimit')).toMatch(/;r=97;/);
 });
 
-it('a resumed stream has the new data, even if the gateway may still use a cached response', async () => {
+it.concurrent('a resumed stream has the new data, even if the gateway may still use a cached response', async () => {
   let name = 'Test';
   await using gateway = await startOver(() => {
     return altered('"Test"', `"${name}"`, `"${name}"`, { 'cache-control': 'public, max-age=3600' });
@@ -83,7 +83,7 @@ it('a resumed stream has the new data, even if the gateway may still use a cache
   expect((await next(stream)).data.fieldsChanged.field).toEqual({ weather: [{ source: { name: 'changed' } }] });
 });
 
-it('a list that is nested too deeply to compare counts as unreadable, and the process continues', async () => {
+it.concurrent('a list that is nested too deeply to compare counts as unreadable, and the process continues', async () => {
   const deep = `${'{"0":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
   let isDeep = true;
   await using gateway = await startOver(() => (response, _call, good) => {
@@ -97,7 +97,7 @@ it('a list that is nested too deeply to compare counts as unreadable, and the pr
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { lists: ['WEATHER'] } } });
 });
 
-it('a list that fails does not delay the first event and is reported once it can be read', async () => {
+it.concurrent('a list that fails does not delay the first event and is reported once it can be read', async () => {
   let isFailing = true;
   const script: Script = ({ url }) => (isFailing && url.includes('fld_2') ? failures.status503 : undefined);
   await using gateway = await startOver(script, { DEADLINE_MS: '120000' });
@@ -108,7 +108,9 @@ it('a list that fails does not delay the first event and is reported once it can
   expect(await next(stream)).toEqual({ data: { fieldsChanged: { field: { id: 'fld_2' } } } });
 });
 
-it('keys that the service has not accepted share the stream limit of their address until their clients disconnect', async () => {
+it.concurrent('keys that the service has not accepted share the stream limit of their address until their clients disconnect', async ({
+  expect,
+}) => {
   const script: Script = ({ headers }) =>
     headers.authorization?.startsWith('Bearer known') ? failures.good : failures.silent;
   await using gateway = await startOver(script, { LIVE_STREAMS_PER_CALLER_MAX: '2', DEADLINE_MS: '120000' });
@@ -135,7 +137,7 @@ it('keys that the service has not accepted share the stream limit of their addre
   expect(unkeyed.response.status).toBe(200);
 });
 
-it('a list that only disconnected clients requested is not read', async () => {
+it.concurrent('a list that only disconnected clients requested is not read', async ({ expect }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const delayed: Behaviour = (...of) => released.then(() => failures.good(...of));
   // Each list is read only once, so that no poll is counted.
