@@ -2,35 +2,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Listener } from '../../src/platform/server/listen.ts';
 import { createShutdown } from '../../src/start/shutdown.ts';
 import { figure, withinMs } from '../load/figure.ts';
 import { bySize } from '../support/size.ts';
 import { entry } from '../support/command.ts';
-import { failures, type FaultyService, startFaultyService } from '../support/faulty-service.ts';
+import { failures, startFaultyService } from '../support/faulty-service.ts';
 import { untilRefused } from '../support/free-port.ts';
 import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
-import { type ProductProcess, startProcess } from '../support/product-process.ts';
+import { startProcess } from '../support/product-process.ts';
 
-let service: FaultyService;
+/** Starts the command over a service of its own. */
+async function startCommand(env: Record<string, string> = {}, by?: readonly string[]) {
+  await using started = new AsyncDisposableStack();
+  const service = started.use(await startFaultyService());
+  const settings = { FIELD_DATA_URL: service.url, FIELD_DATA_PORT: '', FIELD_DATA_DIR: '', DRAIN_MS: '60000', ...env };
+  const command = started.use(await startProcess({ env: settings, by, log: 'read' }));
+  const all = started.move();
+  return { ...command, service, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
 
-beforeEach(async () => {
-  service = await startFaultyService();
-});
-afterEach(() => service.close());
-
-/** Starts the command over the service. */
-const startCommand = (env: Record<string, string> = {}, by?: readonly string[]) =>
-  startProcess({
-    env: { FIELD_DATA_URL: service.url, FIELD_DATA_PORT: '', FIELD_DATA_DIR: '', DRAIN_MS: '60000', ...env },
-    by,
-    log: 'read',
-  });
+type Command = Awaited<ReturnType<typeof startCommand>>;
 
 /** Makes the service leave calls unanswered; resolves, once `count` have arrived, with a function that answers them. */
-function holdCalls(count: number): Promise<() => void> {
+function holdCalls({ service }: Command, count: number): Promise<() => void> {
   return new Promise((resolve) => {
     const open: (() => void)[] = [];
     service.script = ({ method }) =>
@@ -43,12 +40,12 @@ function holdCalls(count: number): Promise<() => void> {
   });
 }
 
-const queryField = ({ graphUrl }: ProductProcess, index: number) =>
+const queryField = ({ graphUrl }: Command, index: number) =>
   post(graphUrl, { query: `{ field(id: "fld_${index}") { weather { startsAt } } }` });
 
 /** Stops the command with `count` operations in flight, expects a reply to each, and returns how the command exited. */
-async function stopWithInFlight(command: ProductProcess, count: number, stop: () => unknown): Promise<unknown> {
-  const pendingCalls = holdCalls(count);
+async function stopWithInFlight(command: Command, count: number, stop: () => unknown): Promise<unknown> {
+  const pendingCalls = holdCalls(command, count);
   const answers = Array.from({ length: count }, (_, index) => queryField(command, index));
   const answerAll = await pendingCalls;
   const exit = once(command.child, 'close');
@@ -63,7 +60,10 @@ async function stopWithInFlight(command: ProductProcess, count: number, stop: ()
   return exit;
 }
 
-it('fifty operations in flight are answered and logged after SIGTERM, and an idle connection does not delay the exit with 0', async () => {
+it.concurrent('fifty operations in flight are answered and logged after SIGTERM, and an idle connection does not delay the exit with 0', async ({
+  expect,
+  onTestFinished,
+}) => {
   await using command = await startCommand();
   const { port, hostname } = new URL(command.graphUrl);
   const idle = connect(Number(port), hostname);
@@ -72,7 +72,7 @@ it('fifty operations in flight are answered and logged after SIGTERM, and an idl
   const startedAt = performance.now();
   expect(await stopWithInFlight(command, 50, () => command.child.kill('SIGTERM'))).toEqual([0, null]);
   // Without the drain, an idle connection would be cut after ten seconds, which only the full size shows.
-  figure('from the start of operations to the exit, ms', performance.now() - startedAt, withinMs(8_000));
+  figure('from the start of operations to the exit, ms', performance.now() - startedAt, withinMs(8_000), expect);
   const isOperation = ({ msg }: { msg?: unknown }) => msg === 'operation';
   expect(command.logged().filter(isOperation)).toHaveLength(50);
   expect(command.logged().filter((line) => !isOperation(line))).toMatchObject([
@@ -81,7 +81,7 @@ it('fifty operations in flight are answered and logged after SIGTERM, and an idl
       msg: 'listening',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       graph: command.graphUrl,
-      service: service.url,
+      service: command.service.url,
       admin: expect.stringMatching(/^http:/),
     },
     { level: 30, msg: 'stopping', signal: 'SIGTERM' },
@@ -89,24 +89,24 @@ it('fifty operations in flight are answered and logged after SIGTERM, and an idl
   ]);
 });
 
-it.each<[name: string, stop: (pid: number) => void]>([
+it.concurrent.for<[name: string, stop: (pid: number) => void]>([
   ['SIGTERM to npm', (pid) => process.kill(pid, 'SIGTERM')],
   ['SIGINT to npm', (pid) => process.kill(pid, 'SIGINT')],
   ['Ctrl-C, a SIGINT to every process in the terminal', (pid) => process.kill(-pid, 'SIGINT')],
   ['SIGTERM to every process of a container', (pid) => process.kill(-pid, 'SIGTERM')],
 ])(
   'npm start exits with 0 after %s, with all operations in flight answered and no process left',
-  async (_name, stop) => {
+  async ([, stop], { expect }) => {
     await using command = await startCommand({}, ['npm', 'start']);
     const startedAt = performance.now();
     const stopNpm = () => stop(command.child.pid as number);
     expect(await stopWithInFlight(command, bySize(10, 60), stopNpm)).toEqual([0, null]);
-    figure('from the start of operations to the exit, ms', performance.now() - startedAt, withinMs(10_000));
+    figure('from the start of operations to the exit, ms', performance.now() - startedAt, withinMs(10_000), expect);
     expect(command.isGroupAlive()).toBe(false);
   },
 );
 
-it('SIGUSR1 opens no debugger', async () => {
+it.concurrent('SIGUSR1 opens no debugger', async () => {
   await using command = await startCommand();
   const exit = once(command.child, 'close');
   command.child.kill('SIGUSR1');
@@ -116,7 +116,7 @@ it('SIGUSR1 opens no debugger', async () => {
   expect(command.logged().map(({ msg }) => msg)).toEqual(['listening', 'operation', 'stopping', 'stopped']);
 });
 
-it('repeated signals cut no operation short, and the log names the first signal', async () => {
+it.concurrent('repeated signals cut no operation short, and the log names the first signal', async () => {
   await using command = await startCommand();
   const again = async () => {
     command.child.kill('SIGINT');
@@ -134,7 +134,7 @@ function message(type: string, body: string): string {
   return `${type}${length.toString('latin1')}${body}`;
 }
 
-it('a signal ends a start that waits for its database, with exit code 0', async () => {
+it.concurrent('a signal ends a start that waits for its database, with exit code 0', async ({ onTestFinished }) => {
   const ready = message('Z', 'I');
   const column = (name: string, type: string) => `${name}\0\0\0\0\0\0\0\0\0\0${type}\xff\xff\xff\xff\xff\xff\0\0`;
   const columns = `\0\x02${column('isReadOnly', '\x10')}${column('encoding', '\x19')}`;
@@ -164,7 +164,9 @@ it('a signal ends a start that waits for its database, with exit code 0', async 
   expect(await exit).toEqual([0, null]);
 });
 
-it('during DRAIN_DELAY_MS the ports still answer and open streams, but are not ready and send Connection: close', async () => {
+it.concurrent('during DRAIN_DELAY_MS the ports still answer and open streams, but are not ready and send Connection: close', async ({
+  expect,
+}) => {
   await using command = await startCommand({ DRAIN_DELAY_MS: '4000' });
   const { child, graphUrl } = command;
   const ready = () => fetch(`${graphUrl}/ready`);
@@ -183,7 +185,7 @@ it('during DRAIN_DELAY_MS the ports still answer and open streams, but are not r
   expect(await exit).toEqual([0, null]);
 });
 
-it('an error during the stop ends the process at once, with exit code 1 and a log line', async () => {
+it.concurrent('an error during the stop ends the process at once, with exit code 1 and a log line', async () => {
   const failing = 'process.on("SIGTERM", () => setTimeout(() => { throw new Error("broken while stopping") }))';
   await using command = await startProcess({
     nodeFlags: ['--import', `data:text/javascript,${encodeURIComponent(failing)}`],
@@ -209,11 +211,11 @@ it('requests that have not ended are cut before DRAIN_MS is over, which leaves t
   }
 });
 
-it('before the end of a stop, operations that wait for the service get the lists that arrived, and writes a code to repeat them by', async () => {
+it.concurrent('before the end of a stop, operations that wait for the service get the lists that arrived, and writes a code to repeat them by', async () => {
   await using command = await startCommand({ DRAIN_MS: '5000', DEADLINE_MS: '600000' });
   const arrived = Promise.withResolvers<void>();
   let hanging = 2;
-  service.script = ({ method, url }) => {
+  command.service.script = ({ method, url }) => {
     if (method !== 'POST' && !url.includes('/observations')) return undefined;
     return () => --hanging === 0 && arrived.resolve();
   };

@@ -5,12 +5,17 @@ import { bySize, isFull } from '../support/size.ts';
 /** A promised time limit. In the gate, whose machine may be many times slower, only a hang exceeds it. */
 export const withinMs = (promised: number) => ({ atMost: bySize(60_000, promised) });
 
-/** Checks a figure against its bounds. NaN is outside of all bounds. */
-export function figure(what: string, value: number, bounds: { atMost?: number; atLeast?: number } = {}): void {
+/** Checks a figure against its bounds. NaN is outside of all bounds. Tests that run at the same time pass their own `expect`. */
+export function figure(
+  what: string,
+  value: number,
+  bounds: { atMost?: number; atLeast?: number } = {},
+  { soft } = expect,
+): void {
   const { atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY } = bounds;
   if (isFull) console.log(`${what}: ${Math.round(value * 100) / 100}`, bounds);
-  expect.soft(value, what).toBeGreaterThanOrEqual(atLeast);
-  expect.soft(value, what).toBeLessThanOrEqual(atMost);
+  soft(value, what).toBeGreaterThanOrEqual(atLeast);
+  soft(value, what).toBeLessThanOrEqual(atMost);
 }
 
 /** Sends an operation and reads its whole response; status 0 if there is none. `text` is the beginning of the response. */
