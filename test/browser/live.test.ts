@@ -1,14 +1,15 @@
 /** Live updates of the pages: the tabs of the field page share one stream, which resumes. GraphiQL runs and stops a stream. */
 import type { Browser, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectBrowser, contextWithKey, hasChromium } from './browser.ts';
 import { runCommand } from '../support/command.ts';
 import { installed } from '../support/examples.ts';
+import { freePort } from '../support/free-port.ts';
 import { readMetric } from '../support/metric.ts';
 import { type Product, startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeObservation } from '../support/write-observation.ts';
-import { startVite, writtenUrl } from './vite.ts';
+import { startVite, type Vite, writtenUrl } from './vite.ts';
 
 const fieldId = 'fld_demo_01';
 const notice = 'Live updates are interrupted. Reconnecting…';
@@ -52,10 +53,21 @@ async function holdAnswer(page: Page) {
 
 const shown = (page: Page, text: string) => page.locator('.note').getByText(text).first().waitFor();
 
-describe('live updates', { skip: !hasChromium }, async () => {
+describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
   const browser = await connectBrowser();
+  let vite: Vite;
 
-  it('show a change in every tab of the field page by one stream, which another tab reopens when the first is closed', async () => {
+  beforeAll(async () => {
+    if (installed) vite = await startVite('dashboard');
+  });
+
+  afterAll(async () => {
+    await vite?.close();
+  });
+
+  it('show a change in every tab of the field page by one stream, which another tab reopens when the first is closed', async ({
+    expect,
+  }) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     const [first, second] = [await context.newPage(), await context.newPage()];
@@ -72,7 +84,9 @@ describe('live updates', { skip: !hasChromium }, async () => {
     await shown(second, 'Seen once');
   });
 
-  it('show a change that came before the stream opened, and send one query if the stream opens at once', async () => {
+  it('show a change that came before the stream opened, and send one query if the stream opens at once', async ({
+    expect,
+  }) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     const openedAt = Date.now();
@@ -122,7 +136,7 @@ describe('live updates', { skip: !hasChromium }, async () => {
     await shown(second, 'To another');
   });
 
-  it('show a change that came before another tab reopened the stream', async () => {
+  it('show a change that came before another tab reopened the stream', async ({ expect }) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     // The clock stands still: recent data are not queried again.
@@ -151,18 +165,19 @@ describe('live updates', { skip: !hasChromium }, async () => {
     await shown(second, 'Between two streams');
   });
 
-  it('report an interruption while the graph is down, and show what was written once it is back', async () => {
+  it('report an interruption while the graph is down, and show what was written once it is back', async ({
+    expect,
+  }) => {
     await using folder = await temporaryFolder();
-    const settings = { FIELD_DATA_DIR: folder.path, ADMIN_PORT: '0' };
+    const settings = { FIELD_DATA_DIR: folder.path, ADMIN_PORT: '0', PORT: String(await freePort()) };
     let product = await startProduct(settings);
     const context = await contextWithKey(browser, product.demoKey);
     const page = await context.newPage();
     await page.goto(product.graphUrl);
     await expect.poll(() => streams(product)).toEqual([1, 1]);
-    const { port } = new URL(product.graphUrl);
     await product[Symbol.asyncDispose]();
     await page.getByRole('status').getByText(notice).waitFor();
-    product = await startProduct({ ...settings, PORT: port });
+    product = await startProduct(settings);
     await write(product, 'While away');
     await shown(page, 'While away');
     await page.getByText(notice).waitFor({ state: 'detached' });
@@ -170,7 +185,7 @@ describe('live updates', { skip: !hasChromium }, async () => {
     await product[Symbol.asyncDispose]();
   });
 
-  it('show a change to a key that may not read all lists', async () => {
+  it('show a change to a key that may not read all lists', async ({ expect }) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const scopes = ['observations:read', 'observations:write'].flatMap((scope) => ['--scope', scope]);
     const words = ['keys', 'create', '--account', 'acme', '--name', 'scout', '--mode', 'test', ...scopes];
@@ -185,7 +200,7 @@ describe('live updates', { skip: !hasChromium }, async () => {
     await shown(page, 'Seen by a scout');
   });
 
-  it('use a stream without the API key if the graph refuses the key', async () => {
+  it('use a stream without the API key if the graph refuses the key', async ({ expect }) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, 'nobodys-key');
     const page = await context.newPage();
@@ -195,7 +210,7 @@ describe('live updates', { skip: !hasChromium }, async () => {
     await expect.poll(() => streams(product)).toEqual([1, 1]);
   });
 
-  it('report no interruption when streams end at their maximum age', async () => {
+  it('report no interruption when streams end at their maximum age', async ({ expect }) => {
     await using product = await startProduct({ ADMIN_PORT: '0', LIVE_STREAM_AGE_MS_MAX: '1000' });
     await using page = await browser.newPage();
     await page.addInitScript((text) => {
@@ -221,7 +236,7 @@ describe('live updates', { skip: !hasChromium }, async () => {
     expect(await page.locator('html[data-announced]').count()).toBe(0);
   });
 
-  it('state for how many of the next 12 hours the spray verdict changed', async () => {
+  it('state for how many of the next 12 hours the spray verdict changed', async ({ expect }) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     const page = await context.newPage();
@@ -255,7 +270,7 @@ describe('live updates', { skip: !hasChromium }, async () => {
     expect(await page.getByText(notice).count()).toBe(0);
   });
 
-  it('appear in GraphiQL as events until the stop button ends the stream', async () => {
+  it('appear in GraphiQL as events until the stop button ends the stream', async ({ expect }) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using page = await browser.newPage();
     const query = `subscription { fieldsChanged(ids: ["${fieldId}"]) { lists field { latestObservation { text } } } }`;
@@ -271,9 +286,9 @@ describe('live updates', { skip: !hasChromium }, async () => {
     await expect.poll(() => streams(product)).toEqual([0, 1]);
   });
 
-  it.runIf(installed)('make the dashboard of 50 fields read only the field that changed', async () => {
+  it.runIf(installed)('make the dashboard of 50 fields read only the field that changed', async ({ expect }) => {
     await using product = await startProduct();
-    await using dashboard = await openDashboard(browser, product);
+    await using dashboard = await openDashboard(browser, vite, product);
     const { page } = dashboard;
     await dashboard.open();
     // All fields are read again once the stream is open.
@@ -285,9 +300,9 @@ describe('live updates', { skip: !hasChromium }, async () => {
 
   it.runIf(installed)(
     'make the dashboard repeat a failed read, and leave the row unchanged until it succeeds',
-    async () => {
+    async ({ expect }) => {
       await using product = await startProduct();
-      await using dashboard = await openDashboard(browser, product);
+      await using dashboard = await openDashboard(browser, vite, product);
       const { page } = dashboard;
       const row = page.getByRole('row').first();
       const shownAt: (string | null)[] = [];
@@ -313,16 +328,15 @@ describe('live updates', { skip: !hasChromium }, async () => {
 
   it.runIf(installed)('make the dashboard report that it is not up to date, and why, if LIVE=off', async () => {
     await using product = await startProduct({ LIVE: 'off' });
-    await using dashboard = await openDashboard(browser, product);
+    await using dashboard = await openDashboard(browser, vite, product);
     await dashboard.open();
     const reason = 'The subscription operation is not supported by the schema.';
     await dashboard.page.getByRole('status').getByText(`Not up to date: ${reason}`).waitFor();
   });
 });
 
-/** Serves examples/dashboard against the product, with the demo key. */
-async function openDashboard(browser: Browser, { graphUrl, demoKey }: Product) {
-  const vite = await startVite('dashboard');
+/** Opens examples/dashboard over the product, with the demo key; `await using` closes it. */
+async function openDashboard(browser: Browser, vite: Vite, { graphUrl, demoKey }: Product) {
   const context = await browser.newContext();
   await context.addInitScript((key) => localStorage.setItem('key', key), demoKey ?? '');
   await context.route(`${writtenUrl}/**`, (route) =>
@@ -343,9 +357,6 @@ async function openDashboard(browser: Browser, { graphUrl, demoKey }: Product) {
       await page.goto(vite.resolvedUrls.local[0] ?? '');
       await page.getByRole('row').nth(49).waitFor();
     },
-    async [Symbol.asyncDispose]() {
-      await context.close();
-      await vite.close();
-    },
+    [Symbol.asyncDispose]: () => context.close(),
   };
 }
