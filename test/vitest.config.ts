@@ -62,21 +62,25 @@ function freeBytesOf(folder: string): number {
 }
 
 /**
- * The slowest files of the gate, the slowest first: they start first, so that they do not delay its end. Vitest starts the others by
- * duration in its last run, or by size.
+ * The slowest files of each group of the gate, the slowest first: they start first, so that they do not delay its end. Vitest starts the
+ * others by duration in its last run, or by size.
  */
 const slowest = `
-  package/package browser/field-page schema/manual browser/rest-pages schema/capabilities cluster/live cluster/cluster
-  browser/graphiql load/live load/dear-documents browser/explain browser/live end-to-end/store-failures load/documents
-  end-to-end/log-reader graph/operation/document-memory/document-memory end-to-end/odd-files deploy/started-as-written
-  end-to-end/shutdown client/client-package commands/doctor-next-steps field-data/store/kill deploy/streams
-  package/first-hour browser/tutorial schema/changed-descriptions deploy/caches field-data/store/version-before
-  graph/reads/fifth-read field-data/store/postgres/faults load/unread-answers commands/commands examples/clients
-  load/distinct-operations commands/doctor end-to-end/command field-data/store/postgres/processes
-  end-to-end/mcp-clients commands/request executor/bytes/differential examples/offline-queue examples/live
-  graph/schema/agronomy/split-windows end-to-end/roles commands/doctor-errors schema/added-property
-  end-to-end/federation schema/schema-lint field-data/store/postgres/move load/overload load/unanswered-writes
-  end-to-end/path-of-a-query load/hung-endpoint end-to-end/mock
+  browser/field-page schema/manual browser/graphiql deploy/streams field-data/store/postgres/faults
+  commands/doctor-errors browser/live end-to-end/store-failures browser/explain browser/rest-pages
+  commands/doctor-next-steps browser/tutorial end-to-end/shared-limits schema/file-errors end-to-end/shutdown
+  package/package schema/capabilities end-to-end/log-reader graph/operation/document-memory/document-memory
+  end-to-end/odd-files deploy/started-as-written client/client-package field-data/store/kill package/first-hour
+  schema/changed-descriptions deploy/caches field-data/store/version-before graph/reads/fifth-read commands/commands
+  examples/clients commands/doctor end-to-end/command field-data/store/postgres/processes end-to-end/mcp-clients
+  commands/request examples/offline-queue examples/live end-to-end/roles schema/added-property end-to-end/federation
+  schema/schema-lint field-data/store/postgres/move end-to-end/path-of-a-query end-to-end/mock
+
+  load/live cluster/live cluster/cluster load/unread-answers load/dear-documents load/documents
+  load/distinct-operations load/overload load/unanswered-writes load/hung-endpoint
+
+  graph/capabilities/live/watching end-to-end/service-failures graph/capabilities/live/faulty-service
+  executor/bytes/differential graph/schema/agronomy/split-windows
 `;
 const slowestLast = slowest.trim().split(/\s+/).reverse();
 const placeOf = ({ moduleId }: TestSpecification) =>
