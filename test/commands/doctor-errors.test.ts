@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { folderOfTest } from '../field-data/support/service.ts';
 import { inFileOf } from '../field-data/support/stores.ts';
+import { runCommand } from '../support/command.ts';
 import { doctor, folderWithStore } from '../support/doctor.ts';
 import { runHere } from '../support/run-here.ts';
 import { startProduct } from '../support/running.ts';
@@ -267,7 +268,17 @@ describe('the doctor on a remote service', () => {
 
   it('reports within seconds that a service or a database never responds', async () => {
     await using silent = await serve(() => {});
-    const remote = await doctor(folderOfTest(), { FIELD_DATA_URL: silent.url });
+    const database = createServer(() => {}).listen(0, '127.0.0.1');
+    onTestFinished(() => void database.close());
+    await once(database, 'listening');
+    const address = `127.0.0.1:${(database.address() as AddressInfo).port}`;
+    // At once, because each waits for seconds: so each in its own process.
+    const apart = (env: Record<string, string>) => doctor(folderOfTest(), env, [], { run: runCommand });
+    const [remote, secure, local] = await Promise.all([
+      apart({ FIELD_DATA_URL: silent.url }),
+      apart({ FIELD_DATA_URL: `https://${address}` }),
+      apart({ DATABASE_URL: `postgres://u@${address}/d` }),
+    ]);
     expect(remote.seen).toEqual(['service error: The service does not respond (nothing within 4 seconds).']);
     expect(remote.findings).toContainEqual(
       expect.objectContaining({
@@ -276,16 +287,8 @@ describe('the doctor on a remote service', () => {
         detail: 'The description of the service was not read and compared in time.',
       }),
     );
-    const database = createServer(() => {}).listen(0, '127.0.0.1');
-    onTestFinished(() => void database.close());
-    await once(database, 'listening');
-    const address = `127.0.0.1:${(database.address() as AddressInfo).port}`;
-    const secure = await doctor(folderOfTest(), { FIELD_DATA_URL: `https://${address}` });
     expect(secure.seen).toEqual(['service error: The service does not respond (UND_ERR_CONNECT_TIMEOUT).']);
-    const url = `postgres://u@${address}/d`;
-    expect((await doctor(folderOfTest(), { DATABASE_URL: url })).seen).toEqual([
-      expect.stringMatching(/^store error: /),
-    ]);
+    expect(local.seen).toEqual([expect.stringMatching(/^store error: /)]);
   });
 
   it('reports a breaking description, an error status, a different clock and a missing response', async () => {
