@@ -144,7 +144,7 @@ const ownSettings = {
       'Memory limit of the response cache, in bytes. 0 disables it. Up to 64 MiB, at most a thirty-second of the memory of a container.',
     ),
     DOCUMENTS_BYTES_MAX: integer(1_048_576, 2e10, 67_108_864).describe(
-      'Memory limit of the document cache, in bytes. One document may take an eighth.',
+      'Memory limit of the document cache, in bytes. One document may take an eighth. Documents of open [streams](live.md) may take as much again.',
     ),
   }),
   EVENT_LOOP_DELAY_MS_MAX: integer(0, 60_000, 50).describe(

@@ -5,7 +5,7 @@ import type { Work } from '../../platform/sync/turns.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { Capacity } from './capacity.ts';
 import type { Arrived, Context, IncomingOperation } from './context.ts';
-import type { PreparationOptions } from './documents.ts';
+import type { PreparationOptions, PreparedDocument } from './documents.ts';
 import type { OperationCost } from './limits/cost-sums.ts';
 import type { Variables } from './limits/known-values.ts';
 
@@ -81,6 +81,8 @@ export interface Subscriptions {
 export interface SubscriptionOperation {
   /** For graphql-js. */
   args: ExecutionArgs & { contextValue: Context };
+  /** The same object for equal texts, while it is cached. */
+  prepared: PreparedDocument;
   request: IncomingRequest;
   incoming: OperationContext;
   /** Executes it for one event, with a context, a deadline and loaders of its own. Never rejects. */

@@ -31,12 +31,15 @@ export class PreparedDocument {
   readonly document: DocumentNode;
   /** The errors of validation, as callers may see them; empty if the document may run. */
   readonly errors: readonly GraphQLError[];
+  /** An upper estimate of its memory, without what is compiled for it. */
+  readonly bytes: number;
   readonly #operations = new Map<string | undefined, KnownOperation>();
   #hash: string | undefined;
 
-  constructor(document: DocumentNode, errors: readonly GraphQLError[]) {
+  constructor(document: DocumentNode, errors: readonly GraphQLError[], bytes = 0) {
     this.document = document;
     this.errors = errors;
+    this.bytes = bytes;
   }
 
   /** `sha256:` and the SHA-256 of its text in hexadecimal digits, by which logs and callers name it. Computed once. */
@@ -75,13 +78,13 @@ export interface PreparationOptions extends ReadingOptions {
 /** More errors than a person fixes at a time. */
 const errorsMax = 20;
 
-/** Reads documents for one schema; `bytes` estimates the document with its errors. */
+/** Reads documents for one schema. */
 export function createDocumentReader({ schema, limits, introspection }: ReadingOptions) {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const rulesOfMeant = rulesAsMeant(rules);
   const options = { maxErrors: errorsMax, hideSuggestions: !introspection };
 
-  return (text: string): { prepared: PreparedDocument; bytes: number } => {
+  return (text: string): PreparedDocument => {
     const document = parse(text, limits);
     assertShape(document, limits, schema);
     const found = validate(schema, document, rules, options);
@@ -95,7 +98,7 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
     const errors = shown.map((error, at) => toPublicError(error, places[at] ?? namedBy(error)));
     const bytes = documentBytesOf(text, document, errors);
     dropTokens(document);
-    return { prepared: new PreparedDocument(document, errors), bytes };
+    return new PreparedDocument(document, errors, bytes);
   };
 }
 
@@ -119,8 +122,8 @@ export function createPreparation({ documents, pinned, onlyPinned, ...reading }:
     if (onlyPinned) return pinned.get(text);
     const remembered = documents.get(text) ?? pinned.get(text);
     if (remembered) return remembered;
-    const { prepared, bytes } = read(text);
-    documents.set(text, prepared, bytes);
+    const prepared = read(text);
+    documents.set(text, prepared, prepared.bytes);
     return prepared;
   };
 }

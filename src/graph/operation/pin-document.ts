@@ -28,14 +28,14 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
   const assertCost = createCostCheck(reading.schema, reading.limits, reading.calendar);
   return (text) => {
     if (pinned.get(text)) return;
-    const { prepared, bytes } = read(text);
+    const prepared = read(text);
     const [error] = prepared.errors;
     if (error) throw error;
     const operations = prepared.document.definitions
       .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
       .map((node) => prepared.find((node as OperationDefinitionNode).name?.value) as KnownOperation);
     for (const operation of operations) assertCost(prepared.document, operation);
-    if (!pinned.set(text, prepared, bytes)) {
+    if (!pinned.set(text, prepared, prepared.bytes)) {
       const { size } = pinned;
       const message = `It does not fit next to ${size.count} others of ${size.bytes} bytes: raise TRUSTED_DOCUMENTS_BYTES_MAX.`;
       throw new GatewayError('OPERATION_TOO_COMPLEX', { message });

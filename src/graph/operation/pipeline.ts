@@ -25,7 +25,7 @@ import type {
   SubscriptionOperation,
   Subscriptions,
 } from './declarations.ts';
-import { choiceOf, createPreparation, type PreparedDocument } from './documents.ts';
+import { choiceOf, createPreparation } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
 
 type Start = (
@@ -101,7 +101,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {
       const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
       const args = { schema, document, contextValue, variableValues: variables, operationName, options: coercion };
-      return openStream({ args, request, incoming }, prepared, known, start);
+      return openStream({ args, prepared, request, incoming }, known, start);
     }
     // Neither coalesced nor cached: a receipt describes this execution only.
     const receipted =
@@ -124,10 +124,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   /** Opens the stream of a subscription, each event of which is executed as an operation of its own. */
   function openStream(
     subscription: Omit<SubscriptionOperation, 'run'>,
-    prepared: PreparedDocument,
     known: KnownOperation,
     start: Start,
   ): Promise<ExecutionResult> {
+    const { prepared } = subscription;
     const masked = (result: Promise<ExecutionResult>) =>
       result.then((settled) => withMasked(settled, prepared.document), failed);
     const run = (rootValue: object, incoming: OperationContext): Promise<ExecutionResult> => {

@@ -48,8 +48,8 @@ export interface Figures {
   capacity: { records: number; unsentBytes: number; refused: number };
   /** Connections of the pool, and calls that wait for a free one. */
   database: { inUse: number; waiting: number; max: number; listening: 0 | 1 | undefined };
-  /** Event streams: open, opened, refused, their events, closed because unread. Lists: watched, read, changed, time between reads. */
-  live: Record<'streams' | 'opened' | 'refused' | 'events' | 'unread', number> &
+  /** Event streams: open, opened, refused, their events, closed because unread, bytes of documents. Lists: watched, read, changed, time between reads. */
+  live: Record<'streams' | 'opened' | 'refused' | 'events' | 'unread' | 'documentsBytes', number> &
     Record<'watches' | 'reads' | 'changes' | 'intervalMs', number>;
   /** Size of the rendered pages in memory. */
   pages: { bytes: number };

@@ -35,7 +35,7 @@ export function contradictions({ LIVE_POLL_MS_MIN: min, LIVE_POLL_MS_MAX: max }:
 }
 
 interface Parts extends Pick<LiveOptions, 'upstream'> {
-  config: Config & { DEADLINE_MS: number };
+  config: Config & { DEADLINE_MS: number; DOCUMENTS_BYTES_MAX: number };
   service: { url: string; watchChanges?: LiveOptions['watchChanges'] };
 }
 
@@ -52,6 +52,7 @@ export async function create({ config, upstream, service }: Parts) {
     streamsMax: config.LIVE_STREAMS_MAX,
     streamsPerCallerMax: config.LIVE_STREAMS_PER_CALLER_MAX,
     listsMax: config.LIVE_LISTS_MAX,
+    documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     ageMsMax: config.LIVE_STREAM_AGE_MS_MAX,
   });
 }

@@ -141,7 +141,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
       const spreadMs = Math.min(drainMs * endRatioMax, streams.size * endMs);
       for (const stream of streams) setTimeout(() => stream.end('SHUTDOWN'), Math.random() * spreadMs);
     },
-    live: () => ({ streams: streams.size, ...counts, refused: admission.refused(), ...watchers.load }),
+    live: () => ({ streams: streams.size, ...counts, ...admission.load(), ...watchers.load }),
   };
 }
 

@@ -1,7 +1,10 @@
-/** Admits streams of live changes: bounds those of the process and of each caller, and the lists that they watch. */
+/** Admits streams of live changes: bounds those of the process and of each caller, their documents, and the lists that they watch. */
 import { countOf } from '../../../platform/text/count-of.ts';
+import { recentMemoryRatio } from '../../../platform/sync/memory-ratio.ts';
+import { memoryRatioMax } from '../../../platform/server/admission/admission.ts';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
 import { GatewayError, invalidArgument, retryAfter } from '../../errors/gateway-error.ts';
+import type { PreparedDocument } from '../../operation/documents.ts';
 import type { SubscriptionOperation } from '../../operation/declarations.ts';
 
 export interface StreamBounds {
@@ -9,35 +12,50 @@ export interface StreamBounds {
   streamsPerCallerMax: number;
   /** Lists that the process watches, each once for a credential. */
   listsMax: number;
+  /** Documents and variables of open streams, in bytes: the cache may have evicted the documents. */
+  documentsBytesMax: number;
 }
+
+/** Memory of a character of variables as JSON, at most. */
+const characterBytes = 16;
+const none = { streams: 0, lists: 0, added: 0, bytes: 0 };
 
 interface StreamAdmissionOptions extends StreamBounds {
   /** Lists that are watched now: all of them, or those of a credential. */
   watches(credential?: string): number;
   isStopping(): boolean;
+  /** How full the memory of the process is, from 0 to 1. */
+  memory?: () => number;
   /** Called when the first stream opens. The function it returns is called after the last stream ends. */
   watchHints(): (() => void) | undefined;
 }
 
 /** The admission of one process. */
 export function createStreamAdmission(options: StreamAdmissionOptions) {
-  const { streamsMax, streamsPerCallerMax, listsMax, watches, isStopping, watchHints } = options;
+  const { streamsMax, streamsPerCallerMax, listsMax, documentsBytesMax, watches, isStopping, watchHints } = options;
+  const { memory = recentMemoryRatio } = options;
   // Any caller can make up ids. Each uses at most half of what others leave.
   const listsOfAddressMax = Math.ceil(listsMax / 2);
   const listsRefusal = `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`;
-  /** Streams of each caller and their lists, by credential or address. A list counts for each of its streams; `added` are new ones. */
-  const ofCallers = new Map<string, { streams: number; lists: number; added: number }>();
+  /**
+   * Streams of each caller, their lists and bytes, by credential or address. A list counts for each of its streams; `added` are new ones.
+   * A document counts for the stream that opened it.
+   */
+  const ofCallers = new Map<string, { streams: number; lists: number; added: number; bytes: number }>();
+  /** Number of streams of each document. */
+  const documents = new Map<PreparedDocument, number>();
+  let documentsBytes = 0;
   let opening = 0;
   let refusals = 0;
   let stopHints: (() => void) | undefined;
 
   /** Counts one stream for its caller. Throws if there may be no more. */
-  function acquire({ incoming: { caller, operation } }: SubscriptionOperation) {
+  function acquire({ args, prepared, incoming: { caller, operation } }: SubscriptionOperation) {
     const group = addressGroup(operation.address);
     // Anyone can make up a credential. Until the service accepts it, the stream also counts with all such streams of its address.
     const address = caller.credential ? `unaccepted ${group}` : group;
     const keys = caller.credential ? [caller.credential, address] : [address];
-    const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? { streams: 0, lists: 0, added: 0 }] as const));
+    const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? { ...none }] as const));
     const ofCaller = Math.max(...[...shares.values()].map(({ streams }) => streams));
     if (isStopping()) refuse('OVERLOADED', 'This process is about to end: open the stream again, at another one.');
     if (opening >= streamsMax)
@@ -53,9 +71,24 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
         'RATE_LIMITED',
         'One caller has at most half of the free streams (LIVE_STREAMS_MAX): watch several fields by one stream.',
       );
+    if (memory() > memoryRatioMax)
+      refuse('OVERLOADED', 'This process has no memory left for a stream: open it again after a moment.');
+    const ofVariables = JSON.stringify(args.variableValues ?? {}).length * characterBytes;
+    const bytes = ofVariables + (documents.has(prepared) ? 0 : prepared.bytes);
+    const bytesLeft = documentsBytesMax - documentsBytes - bytes;
+    if (bytesLeft < 0)
+      refuse('OVERLOADED', 'The documents of open streams have no memory left in this process (DOCUMENTS_BYTES_MAX).');
+    if (Math.max(...[...shares.values()].map((share) => share.bytes)) + bytes > bytesLeft)
+      refuse(
+        'RATE_LIMITED',
+        'The documents of one caller’s streams have at most half of the free memory (DOCUMENTS_BYTES_MAX): send ids as variables, so that streams have the same document.',
+      );
     opening += 1;
+    documentsBytes += bytes;
+    documents.set(prepared, (documents.get(prepared) ?? 0) + 1);
     for (const [key, share] of shares) {
       share.streams += 1;
+      share.bytes += bytes;
       ofCallers.set(key, share);
     }
     stopHints ??= watchHints();
@@ -68,6 +101,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
       share.streams -= 1;
       share.lists -= lists;
       share.added -= added;
+      share.bytes -= bytes;
       if (share.streams === 0) ofCallers.delete(key);
     }
     return {
@@ -105,6 +139,10 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
       release(): void {
         opening -= 1;
         for (const key of keys) end(key);
+        const others = (documents.get(prepared) ?? 0) - 1;
+        if (others > 0) documents.set(prepared, others);
+        else documents.delete(prepared);
+        documentsBytes -= ofVariables + (others > 0 ? 0 : prepared.bytes);
         if (opening > 0) return;
         stopHints?.();
         stopHints = undefined;
@@ -123,7 +161,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
 
   return {
     acquire,
-    /** Streams refused since the start. */
-    refused: () => refusals,
+    /** Streams refused since the start, and bytes of documents and variables now. */
+    load: () => ({ refused: refusals, documentsBytes }),
   };
 }

@@ -43,7 +43,9 @@ const help = {
   operations_over_capacity: 'Operations refused with OVERLOADED because of RECORDS_IN_FLIGHT_MAX or UNSENT_BYTES_MAX.',
   streams: 'Streams of events open now (LIVE_STREAMS_MAX).',
   streams_opened: 'Streams of events opened.',
-  streams_refused: 'Streams refused because of a limit of streams or lists.',
+  streams_refused: 'Streams refused because of a limit of streams, lists or memory.',
+  stream_document_bytes:
+    'Upper estimate of the memory of documents and variables of open streams (DOCUMENTS_BYTES_MAX).',
   streams_unread: 'Streams closed because clients left more than UNSENT_BYTES_MAX unread.',
   stream_events: 'Events of streams.',
   watched_lists: 'Lists watched for streams (LIVE_LISTS_MAX).',
@@ -151,6 +153,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'register'
   gauge('streams', of('live', 'streams'));
   total('streams_opened', of('live', 'opened'));
   total('streams_refused', of('live', 'refused'));
+  gauge('stream_document_bytes', of('live', 'documentsBytes'));
   total('streams_unread', of('live', 'unread'));
   total('stream_events', of('live', 'events'));
   gauge('watched_lists', of('live', 'watches'));

@@ -53,7 +53,7 @@ const inFlightCeiling = 4_096;
 const inFlightFloor = 8;
 const decrease = 0.8;
 const increase = 0.1;
-const memoryRatioMax = 0.85;
+export const memoryRatioMax = 0.85;
 
 /** Admission to one process: every listener of the process uses the same. */
 export function createAdmission(options: AdmissionOptions) {

@@ -63,6 +63,33 @@ it.each([
   expect(stream.response.headers.get('www-authenticate')).toBe('Bearer realm="fieldgraph"');
 });
 
+it('streams of distinct documents are refused before their memory is full, and streams of one document are not', async () => {
+  await using product = await startProduct({ DOCUMENTS_BYTES_MAX: '1048576', ADMIN_PORT: '0' });
+  const dear = Array.from({ length: 12 }, (_, at) => `a${at}: weather(last: { days: 1 }) { date }`).join(' ');
+  const openOf = async (name: string) => {
+    const text = `subscription ${name} { fieldsChanged(ids: ["${fieldId}"]) { field { ${dear} } } }`;
+    const stream = await openStream(`${product.graphUrl}/graphql`, { query: text });
+    onTestFinished(() => stream.close());
+    return JSON.parse((await stream.next())?.data ?? '{}');
+  };
+  const { errors: refused } = await untilRefused((at) => openOf(`S${at}`));
+  expect(refused[0]).toMatchObject({
+    message: expect.stringContaining('DOCUMENTS_BYTES_MAX'),
+    extensions: { code: 'RATE_LIMITED', retryable: true },
+  });
+  const bytes = await readMetric(product.adminUrl, 'stream_document_bytes');
+  expect(bytes).toBeGreaterThan(200_000);
+  expect(bytes).toBeLessThan(1_048_576);
+  expect((await openOf('S0')).errors).toBeUndefined();
+});
+
+async function untilRefused(open: (at: number) => Promise<{ errors?: object[] }>) {
+  for (let at = 0; ; at += 1) {
+    const { errors } = await open(at);
+    if (errors) return { errors };
+  }
+}
+
 it.each([
   ['/graphql', 'text/event-stream'],
   ['/graphql#', 'text/event-stream'],

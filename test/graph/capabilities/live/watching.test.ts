@@ -55,6 +55,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     streamsMax: 100,
     streamsPerCallerMax: 50,
     listsMax: 1_000,
+    documentsBytesMax: 1_000_000,
     ageMsMax: 3_600_000,
     commentMs: 20,
     ...options,
@@ -897,11 +898,11 @@ it.concurrent('a stream of more lists than the process may watch is refused for 
 
 it('one address cannot use up all streams, even with a public key, made-up keys and requests without a key', () => {
   const { LIVE_STREAMS_MAX: streamsMax, LIVE_STREAMS_PER_CALLER_MAX: streamsPerCallerMax } = readConfig({});
-  const bounds = { streamsMax, streamsPerCallerMax, listsMax: 1 };
+  const bounds = { streamsMax, streamsPerCallerMax, listsMax: 1, documentsBytesMax: 1_000_000 };
   const admission = createStreamAdmission({ ...bounds, watches: () => 0, isStopping: () => false, watchHints() {} });
   const open = (key: string, address = '192.0.2.1') => {
     const caller = readCaller(key && `Bearer ${key}`);
-    return admission.acquire({ incoming: { caller, operation: { address } } } as never);
+    return admission.acquire({ args: {}, prepared: {}, incoming: { caller, operation: { address } } } as never);
   };
   for (const key of ['public', 'made-up', ''])
     expect(() => {
