@@ -53,15 +53,15 @@ describe('a persisted-query hash', () => {
     [{ extensions: { persistedQuery } }],
     [{ query: '', extensions: { persistedQuery } }],
     [{ query: null, variables: {}, operationName: 'FieldId', extensions: { persistedQuery } }],
-  ])('without a document is refused as PersistedQueryNotSupported in a 400, by POST: %j', async (parameters) => {
+  ])('without a document is refused as PersistedQueryNotSupported in a 200, by POST: %j', async (parameters) => {
     const answer = await send(product.graphUrl, { method: 'POST', body: JSON.stringify(parameters), headers });
-    expect(answer).toMatchObject({ status: 400, body: refusal });
+    expect(answer).toMatchObject({ status: 200, body: refusal });
   });
 
-  it('without a document is refused as PersistedQueryNotSupported in a 400, by GET', async () => {
+  it('without a document is refused as PersistedQueryNotSupported in a 200, by GET', async () => {
     const search = new URLSearchParams({ operationName: 'FieldId', extensions: JSON.stringify({ persistedQuery }) });
     const answer = await send(product.graphUrl, { method: 'GET', headers }, `?${search}`);
-    expect(answer).toMatchObject({ status: 400, body: refusal });
+    expect(answer).toMatchObject({ status: 200, body: refusal });
   });
 
   it('is ignored next to a document', async () => {

@@ -26,9 +26,11 @@ const anonymous: KnownCaller = {
 
 const bearerForm = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 
+const challenge = 'Bearer realm="field-data"';
+
 /** RFC 6750, section 3: the challenge names an error only where a key was sent. */
-function unauthenticated(detail: string, challenge = 'Bearer realm="field-data"'): ServiceProblem {
-  return new ServiceProblem('unauthenticated', detail, { headers: { 'www-authenticate': challenge } });
+function unauthenticated(detail: string, error = ''): ServiceProblem {
+  return new ServiceProblem('unauthenticated', detail, { headers: { 'www-authenticate': challenge + error } });
 }
 
 /** Checks the Authorization header of a request. */
@@ -52,7 +54,7 @@ export function createAuthenticate(registry: Pick<Registry, 'findKey'>, demoKey:
       return { ...known, account: demoAccount, mode: 'test', scopes, demoOnly: true };
     const record = isWellFormedKey(key) ? await registry.findKey(hash) : undefined;
     if (!record || record.revokedAt !== null)
-      throw unauthenticated('The API key is not known, or was revoked.', 'Bearer error="invalid_token"');
+      throw unauthenticated('The API key is not known, or was revoked.', ', error="invalid_token"');
     return { ...known, account: record.account, mode: record.mode, scopes: record.scopes, demoOnly: false };
   };
 }
@@ -63,7 +65,7 @@ export function assertScope(caller: KnownCaller, scope: Scope, isKeyRequired: bo
   if (caller.quota === undefined && (isKeyRequired || !isAllowed)) throw unauthenticated('An API key is required.');
   if (isAllowed) return;
   throw new ServiceProblem('insufficient_scope', `The API key lacks the scope ${scope}.`, {
-    headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    headers: { 'www-authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` },
   });
 }
 

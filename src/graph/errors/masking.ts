@@ -80,8 +80,6 @@ const ofCaller: Readonly<Partial<Record<ErrorCode, number>>> = {
   BAD_USER_INPUT: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  RATE_LIMITED: 429,
 };
 
 /** Variables that cannot be coerced are a 400, like failed validation, if the media type allows one. */

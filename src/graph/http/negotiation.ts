@@ -50,7 +50,7 @@ const notAcceptable = new GatewayError('BAD_USER_INPUT', {
 
 /** The refusal of an Accept header that no result fits; undefined for any other. Yoga would run the operation first. */
 export function acceptFault(accept: string | null): GatewayError | undefined {
-  return rangesOf(accept || '*/*').some((range) => matches(range)) ? undefined : notAcceptable;
+  return acceptForYoga(accept || '*/*') === '' ? notAcceptable : undefined;
 }
 
 const matches = (range: string) => range === '*/*' || resultTypes.some((type) => fits(type, range));

@@ -33,14 +33,14 @@ export function readTraceHeaders(headers: { get(name: string): string | null }):
 
 /** Removes whole entries from a long tracestate: first those over 128 characters, then the last, of the oldest systems (section 3.3.1.5). */
 function shorten(tracestate: string): string {
-  if (tracestate.length <= tracestateLengthMax) return tracestate;
-  const entries = tracestate.split(',');
-  // Without a long entry, the index is -1: the last one.
-  while (entries.join().length > tracestateLengthMax)
-    entries.splice(
-      entries.findIndex(({ length }) => length > entryLengthMax),
-      1,
-    );
+  let excess = tracestate.length - tracestateLengthMax;
+  if (excess <= 0) return tracestate;
+  const entries = tracestate.split(',').filter(({ length }) => {
+    const isLeftOut = excess > 0 && length > entryLengthMax;
+    if (isLeftOut) excess -= length + 1;
+    return !isLeftOut;
+  });
+  while (excess > 0) excess -= (entries.pop() ?? '').length + 1;
   return entries.join();
 }
 

@@ -43,6 +43,7 @@ export class Connection {
   readonly #waiting: { request: IncomingMessage; response: ServerResponse }[] = [];
   #isPaused = false;
   #isEnding = false;
+  #isRefused = false;
   /** Requests after the last one with a reply. */
   #ignored = 0;
   /** Whether bytes came that are no request. */
@@ -103,7 +104,13 @@ export class Connection {
   refuse(response: ServerResponse): void {
     if (this.#isEnding) return void this.#ignore(response.req);
     this.#isEnding = true;
+    this.#isRefused = true;
     answerMalformed(response, 400);
+  }
+
+  /** Whether its last response is that of `refuse`. Node's parser may then fail at the same request. */
+  get isRefused(): boolean {
+    return this.#isRefused;
   }
 
   /** Reads a request that gets no reply: unread, it would hide that the peer disconnects. Node stores each until the connection closes. */

@@ -64,13 +64,6 @@ export async function listen(handler: NodeHandler, options: ListenOptions) {
   };
   // Node itself would answer an unknown Expect, with 417 and nothing else.
   server.on('request', handle).on('checkExpectation', handle);
-  server.on('checkContinue', (request, response) => {
-    // Invites the body once it is read: a refusal that needs no body comes without (RFC 9110, section 10.1.1).
-    request.once('resume', () => {
-      if (!response.headersSent) response.writeContinue();
-    });
-    handle(request, response);
-  });
   answerClientErrors(server);
   const bound = { port: options.port, host: options.host, backlog };
   const acceptors = await listenWithAll(server, bound).catch((error) => {
@@ -121,6 +114,7 @@ const statusOfFault: Record<string, number> = {
 function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const connection = connectionOf(socket);
+    if (connection?.isRefused) return;
     // Never write into a response that has begun, or ahead of one.
     if (!connection || !socket.writable || error.code === 'ECONNRESET') socket.destroy();
     else if (connection.isBetweenAnswers) writeMalformed(socket, statusOfFault[error.code ?? ''] ?? 400);

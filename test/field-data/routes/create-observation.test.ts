@@ -204,7 +204,7 @@ describe('401', () => {
     const { call } = await sharedService();
     for (const [key, challenge] of [
       [undefined, 'Bearer realm="field-data"'],
-      ['fds_test_x', 'Bearer error="invalid_token"'],
+      ['fds_test_x', 'Bearer realm="field-data", error="invalid_token"'],
     ] as const) {
       const { status, headers } = await call(path, post({ key }));
       expect([status, headers.get('www-authenticate')]).toEqual([401, challenge]);

@@ -322,7 +322,9 @@ describe('401', () => {
     const { status, body, headers } = await call(seattle, { headers: { authorization } });
     expect([status, body.code, body.detail]).toEqual([401, 'unauthenticated', detail]);
     expect(headers.get('www-authenticate')).toBe(
-      authorization.startsWith('Bearer fds_') ? 'Bearer error="invalid_token"' : 'Bearer realm="field-data"',
+      authorization.startsWith('Bearer fds_')
+        ? 'Bearer realm="field-data", error="invalid_token"'
+        : 'Bearer realm="field-data"',
     );
   });
 

@@ -117,8 +117,6 @@ describe('errors of the gateway', () => {
     ['BAD_USER_INPUT', 400],
     ['UNAUTHENTICATED', 401, { 'www-authenticate': 'Bearer realm="fieldgraph"' }],
     ['FORBIDDEN', 403],
-    ['NOT_FOUND', 404],
-    ['RATE_LIMITED', 429],
     ['UPSTREAM_UNAVAILABLE', 503],
     ['UPSTREAM_ERROR', 500],
   ] as const)('with the code %s and without data have the status %i', (code, status, headers?: object) => {

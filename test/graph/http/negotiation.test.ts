@@ -105,6 +105,7 @@ describe('an Accept header without a supported media type', () => {
     ['an incomplete range', 'application/j*'],
     ['12,000 commas', ','.repeat(12_000)],
     ['a refusal of JSON', `${json};q=0`],
+    ['all types of a range', `text/*, text/event-stream;q=0, application/*, ${json};q=0, ${graphql};q=0`],
     ['a quoted charset', `${json};charset="utf-8"`],
     ['another charset', `${json};charset=latin1`],
   ])('is refused with 406 before the operation runs: %s', async (_title, accept) => {

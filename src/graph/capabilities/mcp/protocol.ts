@@ -70,11 +70,11 @@ export function createProtocol({ schema, version, tools, resources, log, ...runn
   };
 }
 
-/** Handles a request for a list of one page: no cursor is valid. */
+/** Handles a request for a list of one page: no cursor is valid, but some clients begin with an empty one. */
 const wholeList =
   <List>(list: List) =>
   ({ params }: { params?: { cursor?: string } | undefined }): List => {
-    if (params?.cursor !== undefined) throw unknown('Unknown cursor: each list has one page.');
+    if (params?.cursor) throw unknown('Unknown cursor: each list has one page.');
     return list;
   };
 

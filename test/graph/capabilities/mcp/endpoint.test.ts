@@ -198,6 +198,8 @@ describe('a call of a tool', () => {
   it.each(['tools/list', 'resources/list', 'resources/templates/list'])('refuses a cursor of %s', async (method) => {
     const { answer } = graph();
     expect(await send(answer, method, { cursor: 'x' })).toMatchObject({ error: { code: -32_602 } });
+    // Some clients begin with an empty one.
+    expect(await send(answer, method, { cursor: '' })).toMatchObject({ result: expect.anything() });
   });
 
   it.each<[string, Record<string, unknown>]>([
