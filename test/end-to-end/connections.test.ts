@@ -75,29 +75,35 @@ it('the oldest connection with a slow body is closed at CONNECTIONS_MAX, not a n
 });
 
 it.each([
-  ['graph', 200_000],
-  ['service', 60_000],
-])('a connection of the %s port that waits for its next request retains no body', async (port, bodyBytes) => {
-  await using product = await startProduct();
-  const connections = 40;
-  const [url, path] = port === 'graph' ? [product.graphUrl, '/graphql'] : [product.serviceUrl, '/api/v1/observations'];
-  const body = JSON.stringify({
-    query: '{ __typename }',
-    field_id: 'fld_demo_01',
-    text: 'x',
-    more: 'x'.repeat(bodyBytes),
-  });
-  const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nidempotency-key: k\r\nauthorization: Bearer ${product.demoKey}\r\ncontent-length: ${body.length}\r\n\r\n`;
-  const before = externalBytes();
-  for (let at = 0; at < connections; at += 1) {
-    const socket = await open(url);
-    onTestFinished(() => void socket.destroy());
-    socket.write(head + body);
-    await once(socket, 'data');
-  }
-  // V8 frees buffers in the background.
-  await expect.poll(() => externalBytes() - before, { timeout: 10_000 }).toBeLessThan((connections * bodyBytes) / 2);
-});
+  ['graph', 200_000, {}],
+  // All but the first request are refused.
+  ['graph', 200_000, { GATEWAY_RATE_LIMIT_PER_MINUTE: '1' }],
+  ['service', 60_000, {}],
+])(
+  'a connection of the %s port that waits for its next request retains no body of %i bytes, with %j',
+  async (port, bodyBytes, env) => {
+    await using product = await startProduct(env);
+    const connections = 40;
+    const [url, path] =
+      port === 'graph' ? [product.graphUrl, '/graphql'] : [product.serviceUrl, '/api/v1/observations'];
+    const body = JSON.stringify({
+      query: '{ __typename }',
+      field_id: 'fld_demo_01',
+      text: 'x',
+      more: 'x'.repeat(bodyBytes),
+    });
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nidempotency-key: k\r\nauthorization: Bearer ${product.demoKey}\r\ncontent-length: ${body.length}\r\n\r\n`;
+    const before = externalBytes();
+    for (let at = 0; at < connections; at += 1) {
+      const socket = await open(url);
+      onTestFinished(() => void socket.destroy());
+      socket.write(head + body);
+      await once(socket, 'data');
+    }
+    // V8 frees buffers in the background.
+    await expect.poll(() => externalBytes() - before, { timeout: 10_000 }).toBeLessThan((connections * bodyBytes) / 2);
+  },
+);
 
 it.each(['graph', 'service'])(
   'the %s port closes a connection that sends a body in too many tiny chunks',

@@ -7,7 +7,7 @@ import { context } from '@opentelemetry/api';
 import { createServerAdapter } from '@whatwg-node/server';
 import { releaseAdmission } from '../../platform/server/admission/admission.ts';
 import { writeReply } from '../../platform/server/http-reply.ts';
-import { NodeRequest } from '../../platform/server/http-request.ts';
+import { bodyRead, NodeRequest } from '../../platform/server/http-request.ts';
 import type { NodeHandler } from '../../platform/server/listen.ts';
 import { type BufferedBytes, countBody, UnreadReply } from '../../platform/server/buffered-bytes.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
@@ -39,6 +39,7 @@ export function createNodeHandler({ receive, fetch }: Server, bytesMax: number, 
     const request = new NodeRequest(incoming, outgoing, { pathname: endpoint, search });
     const reply = (): unknown =>
       andThen(receive(request), (whole) => {
+        request.body = bodyRead;
         if (whole.body instanceof ReadableStream) releaseAdmission(outgoing);
         writeReply(whole, outgoing, unsent);
       });

@@ -4,7 +4,6 @@
  */
 import { readBody } from '../../platform/server/fetch-request.ts';
 import {
-  bodyRead,
   BodyTooLargeError,
   isJsonType,
   type NodeRequest,
@@ -29,9 +28,7 @@ export interface ReadOptions {
 /** Reads a plain request: a POST whose body has arrived, or a GET. Throws a GatewayError that carries its HTTP status: 400 or 413. */
 export function readPlainOperation(request: NodeRequest, options: ReadOptions): OperationRequest {
   const { body } = request;
-  if (body === undefined) return readQueryString(request.searchParams, options);
-  request.body = bodyRead;
-  return readJson(body, options);
+  return body === undefined ? readQueryString(request.searchParams, options) : readJson(body, options);
 }
 
 /** Reads any request. Throws a GatewayError that carries its HTTP status: 400, 405, 413 or 415. */

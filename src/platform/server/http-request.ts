@@ -27,7 +27,7 @@ export interface HttpRequest {
 /** The bytes of a body, or why there are none: a BodyTooLargeError, or the error that ended it early. */
 export type RequestBody = Uint8Array | Error;
 
-/** In place of a body that was read: a connection retains its latest request until the next one. */
+/** In place of a body that nothing reads any more: a connection retains its latest request until the next one. */
 export const bodyRead = new Uint8Array();
 
 /** A body with more bytes than its handler accepts. No more than those were in memory. */

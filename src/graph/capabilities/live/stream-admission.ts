@@ -18,7 +18,38 @@ export interface StreamBounds {
 
 /** Memory of a character of variables as JSON, at most. */
 const characterBytes = 16;
-const none = { streams: 0, lists: 0, added: 0, bytes: 0 };
+
+/** The documents of some open streams, each counted once, and the variables of all. */
+class RetainedDocuments {
+  bytes = 0;
+  /** Number of streams of each document. */
+  readonly #streams = new Map<PreparedDocument, number>();
+
+  /** The bytes that one more stream adds. */
+  costOf(document: PreparedDocument, ofVariables: number): number {
+    return ofVariables + (this.#streams.has(document) ? 0 : document.bytes);
+  }
+
+  add(document: PreparedDocument, ofVariables: number): void {
+    this.bytes += this.costOf(document, ofVariables);
+    this.#streams.set(document, (this.#streams.get(document) ?? 0) + 1);
+  }
+
+  remove(document: PreparedDocument, ofVariables: number): void {
+    const others = (this.#streams.get(document) ?? 0) - 1;
+    if (others > 0) this.#streams.set(document, others);
+    else this.#streams.delete(document);
+    this.bytes -= this.costOf(document, ofVariables);
+  }
+}
+
+class Share {
+  streams = 0;
+  /** A list counts for each of its streams; `added` are new ones. */
+  lists = 0;
+  added = 0;
+  readonly documents = new RetainedDocuments();
+}
 
 interface StreamAdmissionOptions extends StreamBounds {
   /** Lists that are watched now: all of them, or those of a credential. */
@@ -37,14 +68,9 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
   // Any caller can make up ids. Each uses at most half of what others leave.
   const listsOfAddressMax = Math.ceil(listsMax / 2);
   const listsRefusal = `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`;
-  /**
-   * Streams of each caller, their lists and bytes, by credential or address. A list counts for each of its streams; `added` are new ones.
-   * A document counts for the stream that opened it.
-   */
-  const ofCallers = new Map<string, { streams: number; lists: number; added: number; bytes: number }>();
-  /** Number of streams of each document. */
-  const documents = new Map<PreparedDocument, number>();
-  let documentsBytes = 0;
+  /** Streams of each caller, by credential or address. */
+  const ofCallers = new Map<string, Share>();
+  const documents = new RetainedDocuments();
   let opening = 0;
   let refusals = 0;
   let stopHints: (() => void) | undefined;
@@ -55,7 +81,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     // Anyone can make up a credential. Until the service accepts it, the stream also counts with all such streams of its address.
     const address = caller.credential ? `unaccepted ${group}` : group;
     const keys = caller.credential ? [caller.credential, address] : [address];
-    const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? { ...none }] as const));
+    const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? new Share()] as const));
     const ofCaller = Math.max(...[...shares.values()].map(({ streams }) => streams));
     if (isStopping()) refuse('OVERLOADED', 'This process is about to end: open the stream again, at another one.');
     if (opening >= streamsMax)
@@ -74,21 +100,24 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     if (memory() > memoryRatioMax)
       refuse('OVERLOADED', 'This process has no memory left for a stream: open it again after a moment.');
     const ofVariables = JSON.stringify(args.variableValues ?? {}).length * characterBytes;
-    const bytes = ofVariables + (documents.has(prepared) ? 0 : prepared.bytes);
-    const bytesLeft = documentsBytesMax - documentsBytes - bytes;
-    if (bytesLeft < 0)
-      refuse('OVERLOADED', 'The documents of open streams have no memory left in this process (DOCUMENTS_BYTES_MAX).');
-    if (Math.max(...[...shares.values()].map((share) => share.bytes)) + bytes > bytesLeft)
+    const cost = documents.costOf(prepared, ofVariables);
+    const bytesLeft = documentsBytesMax - documents.bytes - cost;
+    const ownBytes = Math.max(...[...shares.values()].map((share) => share.documents.bytes));
+    if (bytesLeft < 0 || (ownBytes === 0 && cost > bytesLeft))
+      refuse(
+        'OVERLOADED',
+        'The documents of open streams leave too little memory in this process (DOCUMENTS_BYTES_MAX).',
+      );
+    if (ownBytes + cost > bytesLeft)
       refuse(
         'RATE_LIMITED',
         'The documents of one caller’s streams have at most half of the free memory (DOCUMENTS_BYTES_MAX): send ids as variables, so that streams have the same document.',
       );
     opening += 1;
-    documentsBytes += bytes;
-    documents.set(prepared, (documents.get(prepared) ?? 0) + 1);
+    documents.add(prepared, ofVariables);
     for (const [key, share] of shares) {
       share.streams += 1;
-      share.bytes += bytes;
+      share.documents.add(prepared, ofVariables);
       ofCallers.set(key, share);
     }
     stopHints ??= watchHints();
@@ -101,7 +130,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
       share.streams -= 1;
       share.lists -= lists;
       share.added -= added;
-      share.bytes -= bytes;
+      share.documents.remove(prepared, ofVariables);
       if (share.streams === 0) ofCallers.delete(key);
     }
     return {
@@ -139,10 +168,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
       release(): void {
         opening -= 1;
         for (const key of keys) end(key);
-        const others = (documents.get(prepared) ?? 0) - 1;
-        if (others > 0) documents.set(prepared, others);
-        else documents.delete(prepared);
-        documentsBytes -= ofVariables + (others > 0 ? 0 : prepared.bytes);
+        documents.remove(prepared, ofVariables);
         if (opening > 0) return;
         stopHints?.();
         stopHints = undefined;
@@ -162,6 +188,6 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
   return {
     acquire,
     /** Streams refused since the start, and bytes of documents and variables now. */
-    load: () => ({ refused: refusals, documentsBytes }),
+    load: () => ({ refused: refusals, documentsBytes: documents.bytes }),
   };
 }

@@ -79,7 +79,7 @@ it('distinct documents and variables of one caller may take half of the free mem
   expect(() => open('192.0.2.1', documentOf(20_000))).toThrow('at most half of the free memory (DOCUMENTS_BYTES_MAX)');
   expect(() => open('192.0.2.1', shared, { ids: 'x'.repeat(2_000) })).toThrow('DOCUMENTS_BYTES_MAX');
   const other = open('192.0.2.2', documentOf(20_000));
-  expect(() => open('192.0.2.2', documentOf(50_000))).toThrow('have no memory left');
+  expect(() => open('192.0.2.2', documentOf(50_000))).toThrow('leave too little memory');
   expect(admission.load()).toEqual({ refused: 3, documentsBytes: 60_096 });
   first.release();
   expect(admission.load().documentsBytes).toBe(60_064);
@@ -88,4 +88,13 @@ it('distinct documents and variables of one caller may take half of the free mem
   expect(admission.load().documentsBytes).toBe(0);
   open('192.0.2.1', documentOf(10_000));
   for (let time = 0; time < 3; time += 1) open('192.0.2.1', documentOf(30_000)).release();
+  // A document counts as long as a stream of the caller has it.
+  const twice = documentOf(30_000);
+  const opened = open('192.0.2.1', twice);
+  open('192.0.2.1', twice);
+  opened.release();
+  expect(() => open('192.0.2.1', documentOf(15_000))).toThrow('half of the free memory');
+  // This caller has no stream: the others leave too little.
+  expect(() => open('192.0.2.2', documentOf(35_000))).toThrow('leave too little memory');
+  expect(() => open('192.0.2.2', documentOf(20_000))).not.toThrow();
 });
