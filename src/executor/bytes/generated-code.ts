@@ -94,7 +94,7 @@ export class Slots {
     return member?.isNullable && !this.required.has(member) ? member : undefined;
   }
 
-  /** The string of a member, which is copied as it stands. */
+  /** The bytes of a member that is a string. They are copied unchanged. */
   copiedText(shape: ObservedShape, name: string): Span {
     const text = memberOf(shape, name);
     if (text?.kind !== 'string') throw new NotWritable(`no ${name}`);

@@ -6,17 +6,21 @@ import { PreparedDocument } from '../../../../src/graph/operation/documents.ts';
 
 const prepared = new PreparedDocument(parse('{ a }'), []);
 
-it('an address without a key may watch at most half of the free lists', () => {
-  let watched = 0;
-  const { acquire } = createStreamAdmission({
+const admissionOf = (options: Partial<Parameters<typeof createStreamAdmission>[0]>) =>
+  createStreamAdmission({
     streamsMax: 1_000,
     streamsPerCallerMax: 250,
     listsMax: 1_000,
     documentsBytesMax: 1_000_000,
-    watches: () => watched,
+    watches: () => 0,
     isStopping: () => false,
     watchHints: () => undefined,
+    ...options,
   });
+
+it('an address without a key may watch at most half of the free lists', () => {
+  let watched = 0;
+  const { acquire } = admissionOf({ watches: () => watched });
   const streamOf = (address: string) =>
     acquire({ args: {}, prepared, incoming: { caller: { credential: '' }, operation: { address } } } as never);
   const taken = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((address) => {
@@ -37,16 +41,7 @@ it('an address without a key may watch at most half of the free lists', () => {
 
 it('no stream is opened while the memory is more than 85 % full', () => {
   let ratio = 0.86;
-  const { acquire } = createStreamAdmission({
-    streamsMax: 10,
-    streamsPerCallerMax: 10,
-    listsMax: 10,
-    documentsBytesMax: 1_000,
-    watches: () => 0,
-    isStopping: () => false,
-    memory: () => ratio,
-    watchHints: () => undefined,
-  });
+  const { acquire } = admissionOf({ memory: () => ratio });
   const open = () =>
     acquire({ args: {}, prepared, incoming: { caller: { credential: '' }, operation: { address: '::1' } } } as never);
   expect(open).toThrow('This process has no memory left for a stream: open it again after a moment.');
@@ -55,15 +50,7 @@ it('no stream is opened while the memory is more than 85 % full', () => {
 });
 
 it('distinct documents and variables of one caller may take half of the free memory, equal documents are counted once', () => {
-  const admission = createStreamAdmission({
-    streamsMax: 1_000,
-    streamsPerCallerMax: 250,
-    listsMax: 1_000,
-    documentsBytesMax: 100_000,
-    watches: () => 0,
-    isStopping: () => false,
-    watchHints: () => undefined,
-  });
+  const admission = admissionOf({ documentsBytesMax: 100_000 });
   const open = (address: string, document: PreparedDocument, variables = {}) =>
     admission.acquire({
       args: { variableValues: variables },
