@@ -42,7 +42,8 @@ async function mutate(tests: string[], modules: string[]): Promise<Mutant[]> {
   const config = {
     mutate: modules,
     testRunner: 'vitest',
-    vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
+    // Tests of commands change the working directory, which a thread may not.
+    vitest: { configFile: 'test/mutation/vitest.config.ts', related: false, pool: 'forks' },
     plugins: [`${tools}/vitest-runner/dist/src/index.js`, `${root}test/mutation/prose.ts`],
     ignorers: ['prose'],
     coverageAnalysis: 'perTest',
