@@ -39,7 +39,13 @@ export const run = (startUnserved: StartUnserved) =>
       printMade(folder);
       try {
         const response = await send(gateway, { query, variables, operationName: values['operation-name'] }, key);
-        print(JSON.stringify(response, undefined, 2));
+        // JSON escapes only controls below U+0020, and a terminal also obeys these.
+        print(
+          JSON.stringify(response, undefined, 2).replace(
+            /[\x7f-\x9f]/g,
+            (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
+          ),
+        );
         if (response.errors) process.exitCode = 1;
       } finally {
         await stop();

@@ -28,9 +28,9 @@ interface Unread<Item> {
   expected: ExpectedMembers;
   /**
    * Checks parsed items and returns the records among them; callers see its errors. Besides `expected` it checks only the kinds of members,
-   * so records like those that passed need no check.
+   * so records like those that passed need no check. `bytes`, of their JSON, is given where the list is split: one step and one record.
    */
-  check: (items: unknown) => Item[];
+  check: (items: unknown, bytes?: number) => Item[];
 }
 
 /** Estimated JSON size of a record in a list made of records, which has no bytes. */
@@ -74,7 +74,7 @@ export class ByteList<Item> implements Iterable<Item> {
     const next = end < data.end ? afterSpace(data, end + 1) : end;
     // A comma without a value before and after it is not valid JSON.
     if (parsed === undefined || parsed.length === 0 || (end < data.end && next >= data.end)) return undefined;
-    return { items: check(parsed), next: next - data.start };
+    return { items: check(parsed, end - start), next: next - data.start };
   }
 
   /** Bytes of its JSON; an estimate for a list made of records. */

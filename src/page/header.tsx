@@ -4,6 +4,7 @@ import { write, writeNumber } from './measures.ts';
 import type { FieldData } from './panels/input.ts';
 import type { Settings, Theme, Units } from './settings.ts';
 import { Button } from './parts/button.tsx';
+import { Facts } from './parts/facts.tsx';
 import { TypedInput } from './parts/number-inputs.tsx';
 
 const themes: Readonly<Record<Theme, string>> = { auto: 'System', light: 'Light', dark: 'Dark' };
@@ -38,10 +39,12 @@ export function Header(props: HeaderProps) {
         <h1 tabIndex={-1}>
           <img src={icon} alt="" width="28" height="28" />
           <span>
-            {name ?? 'Field'} <small>{fieldId}</small>
+            <bdi>{name ?? 'Field'}</bdi> <small>{fieldId}</small>
           </span>
         </h1>
-        <p>{factsOf(facts).join(' · ')}</p>
+        <p>
+          <Facts facts={factsOf(facts)} />
+        </p>
       </div>
       <form
         onSubmit={(event) => {

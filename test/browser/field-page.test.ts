@@ -213,8 +213,9 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
   it('fits 320 pixels, leaves no cell of the figures empty at any width, and has no transitions with reduced motion', async () => {
     const long = 'Unbroken'.repeat(20);
     await using context = await altered(
-      ({ timeline }) => {
-        for (const note of timeline?.flatMap(({ observations }) => observations ?? []) ?? [])
+      (field) => {
+        Object.assign(field, { name: 'שדה', crop: { name: 'חיטה' } });
+        for (const note of field.timeline?.flatMap(({ observations }) => observations ?? []) ?? [])
           Object.assign(note, { text: `שלום (${long}).`, title: long, author: { name: long } });
       },
       { viewport: narrow, reducedMotion: 'reduce' },
@@ -228,6 +229,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(Math.round(lines)).toBe(3);
     // The text runs from right to left, whatever precedes it.
     expect(await latest.locator('bdi').textContent()).toContain('שלום');
+    // And a name in another script does not move what follows it.
+    expect(await page.locator('h1 bdi').textContent()).toBe('שדה');
+    expect(await page.locator('.title p bdi').allTextContents()).toEqual(expect.arrayContaining(['חיטה']));
+    expect(await page.locator('.note .tags bdi').allTextContents()).toContain(`by ${long}`);
     const text = page.locator('.note .text').first();
     expect(await text.evaluate((line) => getComputedStyle(line).unicodeBidi)).toBe('plaintext');
     const widthOf = (of: Page) => of.evaluate(() => document.documentElement.scrollWidth);

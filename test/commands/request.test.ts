@@ -101,3 +101,16 @@ it('request opens no port, over both kinds of service, and shares the store of a
     data: { field: { latestObservation: { text: 'Written by the server.' } } },
   });
 });
+
+it('request escapes controls that a terminal obeys, and stays JSON', async () => {
+  const name = 'a\u009b2Jb';
+  await using service = await serve((_, response) => {
+    const body = { data: [], meta: { field_id: 'fld_a', field: { name } } };
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  const { out } = await runHere(['request', '{ field(id: "fld_a") { name } }'], {
+    env: { FIELD_DATA_URL: service.url },
+  });
+  expect(out).toContain('a\\u009b2Jb');
+  expect(JSON.parse(out)).toEqual({ data: { field: { name } } });
+});

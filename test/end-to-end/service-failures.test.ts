@@ -53,6 +53,7 @@ const quickFailures: Case[] = [
   ['truncatedLast', 'UPSTREAM_UNAVAILABLE', 3],
   ['truncatedUnbounded', 'UPSTREAM_UNAVAILABLE', 3],
   ['notHttp', 'UPSTREAM_ERROR', 1],
+  ['controlInHeader', 'UPSTREAM_ERROR', 1],
   ['invalidJson', 'UPSTREAM_ERROR', 1],
   ['emptyBody', 'UPSTREAM_ERROR', 1],
   ['noContent', 'UPSTREAM_ERROR', 1],

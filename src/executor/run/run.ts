@@ -111,9 +111,9 @@ export class Run {
     return value;
   }
 
-  /** Throws ResultTooLarge if an unfinished text has more bytes than the result has left. */
-  assertFits(bytes: number): void {
-    if (bytes > this.#bytesLeft) throw new ResultTooLarge();
+  /** Throws ResultTooLarge if an unfinished text, or a value before it is turned into text, has more bytes than the result has left. */
+  assertFits(bytes: number, value?: unknown): void {
+    if (bytesLeft(value, this.#bytesLeft - bytes) < 0) throw new ResultTooLarge();
   }
 
   /** Calls `onValue` or `onError` with the outcome of a promise and the place that waits for it. If that throws, the run ends. */

@@ -3,7 +3,7 @@
  * kind (the root, each field), so closures are fast enough. Everything below them is projected at once.
  */
 import type { FieldNode } from 'graphql';
-import type { Work } from '../../platform/sync/turns.ts';
+import { stepBytes, type Work } from '../../platform/sync/turns.ts';
 import { ByteList, itemsOfStep } from '../byte-list.ts';
 import { ListProgram } from '../bytes/list-program.ts';
 import type { DocumentMemory } from '../memory.ts';
@@ -160,7 +160,9 @@ function recordsCompletion(
     const surroundings = new ListSurroundings(run);
     const written = program.of(list, surroundings);
     if (written) return run.counted(textOf(written, bytes, surroundings.isOfCaller));
-    const pieces = [Buffer.from(JSON.stringify(projection.project(list.items(), surroundings)))];
+    const made = projection.project(list.items(), surroundings);
+    if (list.size > stepBytes) run.assertFits(0, made);
+    const pieces = [Buffer.from(JSON.stringify(made))];
     program.observe(list.items(), list.unread);
     return run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };

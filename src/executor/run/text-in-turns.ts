@@ -5,7 +5,7 @@ import { type ByteList, itemsOfStep } from '../byte-list.ts';
 import type { ListProgram } from '../bytes/list-program.ts';
 import { type JsonResult, jsonResult } from '../json-result.ts';
 import type { Project, Surroundings } from '../plan/projection.ts';
-import type { Run } from './run.ts';
+import { bytesLeft, type Run } from './run.ts';
 import { CachedText } from './text-cache.ts';
 
 /** How a list is written: from its bytes if the program can, else from parsed items. */
@@ -78,8 +78,11 @@ function collectPieces(run: Run) {
 }
 
 /** The text of items, without the bracket after them. */
-function textOf(items: unknown[], { project, surroundings }: ListWriting, opening: '[' | ','): Buffer[] {
-  return items.length === 0 ? [] : [Buffer.from(opening + JSON.stringify(project(items, surroundings)).slice(1, -1))];
+function textOf(items: unknown[], { project, surroundings, run }: ListWriting, opening: '[' | ','): Buffer[] {
+  if (items.length === 0) return [];
+  const made = project(items, surroundings);
+  run.assertFits(0, made);
+  return [Buffer.from(opening + JSON.stringify(made).slice(1, -1))];
 }
 
 const emptyList = Buffer.from('[]');
@@ -103,7 +106,7 @@ export async function resultInTurns(result: ExecutionResult, work: Work, bytesMa
     pieces.push(piece);
     text = '';
   };
-  for (const part of partsOf(result.data)) {
+  for (const part of partsOf(result.data, bytesMax)) {
     text += part;
     if (text.length < stepBytes) continue;
     flush();
@@ -114,9 +117,10 @@ export async function resultInTurns(result: ExecutionResult, work: Work, bytesMa
   return { ...result, ...jsonResult(data, [...(result.errors ?? [])], new Set()) };
 }
 
-/** The JSON of a value in parts, each of about one record. */
-function* partsOf(value: unknown): Generator<string> {
+/** The JSON of a value in parts, each of about one record. Throws ResultTooLarge before a part that exceeds `bytesMax`. */
+function* partsOf(value: unknown, bytesMax: number): Generator<string> {
   if (!isDeep(value)) {
+    if (bytesLeft(value, bytesMax) < 0) throw new ResultTooLarge();
     yield JSON.stringify(value);
     return;
   }
@@ -124,7 +128,7 @@ function* partsOf(value: unknown): Generator<string> {
   let before = isList ? '[' : '{';
   for (const [key, member] of Object.entries(value)) {
     yield isList ? before : `${before}${JSON.stringify(key)}:`;
-    yield* partsOf(member);
+    yield* partsOf(member, bytesMax);
     before = ',';
   }
   yield isList ? ']' : '}';

@@ -3,7 +3,7 @@
  * as they are completed. A schema validator over whole records would cost nearly as much as their parse.
  */
 import { malformed } from '../errors/gateway-error.ts';
-import type { Work } from '../../platform/sync/turns.ts';
+import { stepBytes, type Work } from '../../platform/sync/turns.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
 import { ListBytes } from '../upstream/response.ts';
@@ -62,13 +62,19 @@ export interface Narrowing<Item> {
   matches?: ((item: Item) => boolean) | undefined;
 }
 
+/** The largest record: a selection may repeat any of its members a hundred times, and works on one record in one turn. */
+const recordBytesMax = 1_048_576;
+
 /**
  * Returns only the requested records of a list, because a service may ignore a filter. Throws UPSTREAM_ERROR, now or when the records are
  * read, unless each has the shape and the requested field.
  */
 export function readList<Item>(data: unknown, requested: RequestedRecords<Item>, work?: Work): ByteList<Item> {
   const { expected } = requested;
-  const check = (items: unknown) => checked(items, requested);
+  const check = (items: unknown, bytes = 0) => {
+    if (bytes > stepBytes + recordBytesMax) throw malformed('a record has more than 1 MiB');
+    return checked(items, requested);
+  };
   return new ByteList(data instanceof ListBytes ? { data, expected, check } : check(data), work);
 }
 

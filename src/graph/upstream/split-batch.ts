@@ -93,6 +93,7 @@ function scanItems(response: UpstreamResponse, itemsMax: number): Map<string, Up
   let around = '';
   let from = 0;
   while (beginning.test(text)) {
+    if (bodies.length === itemsMax) return undefined;
     const start = beginning.lastIndex;
     const end = endOfObject(bytes, start);
     const body = bytes.subarray(start, end);

@@ -5,6 +5,7 @@ import { sentenceCase, words } from '../measures.ts';
 import { labels } from './drafts.ts';
 import type { InputError, QueuedNote } from './note.ts';
 import { Button } from '../parts/button.tsx';
+import { Facts } from '../parts/facts.tsx';
 
 interface NoteProps {
   note: NoteFragment;
@@ -20,7 +21,7 @@ export function Note({ note, timezone, isSent = false }: NoteProps) {
     growthStage && `${growthStage.scale} ${growthStage.code}`,
     organism?.name,
     author && `by ${author.name}`,
-  ].filter(Boolean);
+  ].flatMap((fact) => fact || []);
   return (
     <article class="note">
       <p class="tags row">
@@ -29,7 +30,9 @@ export function Note({ note, timezone, isSent = false }: NoteProps) {
           <b class={`tag severity-${severity.toLowerCase()}`}>{words(severity)}</b>
         )}
         {isSent && <b class="tag">Sent</b>}
-        <span>{facts.join(' · ')}</span>
+        <span>
+          <Facts facts={facts} />
+        </span>
       </p>
       {title && <h4>{title}</h4>}
       <p class="text">{text}</p>

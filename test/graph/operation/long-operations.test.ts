@@ -633,3 +633,16 @@ it('results of hundreds of errors that arrive together are masked in separate tu
   const waits = turns.toSorted((one, other) => one - other).map((each, at, all) => each - (all[at - 1] ?? 0));
   expect(Math.min(...waits)).toBeGreaterThan(1);
 });
+
+it('a record of megabytes is refused, in place of a selection that repeats its lists in one turn', async () => {
+  const tags = Array.from({ length: 400_000 }, (_, at) => `t${at % 10}`);
+  const gateway = over({}, ({ query: { field_id } }) => {
+    const data = [note(field_id as string), { ...note(field_id as string, 'obs_2'), tags }];
+    return { body: JSON.stringify({ data, page: { limit: 25, has_more: false, next_cursor: null } }) };
+  });
+  const aliases = Array.from({ length: 60 }, (_, at) => `a${at}: tags`).join(' ');
+  const { json } = await post(gateway, `{ field(id: "fld_a") { observations { ${aliases} } } }`);
+  expect(json.errors).toMatchObject([
+    { message: expect.stringContaining('more than 1 MiB'), extensions: { code: 'UPSTREAM_ERROR' } },
+  ]);
+});

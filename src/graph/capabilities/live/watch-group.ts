@@ -40,6 +40,8 @@ export class Watch {
   state = unknownState;
   /** ETag of the last response; undefined where none can be revalidated. */
   etag: string | undefined;
+  /** Whether the service answered a condition with 304 that it does not meet: such a watch is read without conditions. */
+  isUnconditional = false;
   /** Moment (`performance.now()`) before which it is not read; infinite during a read. */
   notBefore = 0;
   /** Moment before which a failed watch, or one whose field was not found, is read only for a hint or a subscriber; 0 for others. */

@@ -3,6 +3,7 @@
  * requests in batches, at intervals that fit the service's quota, and at once when the service hints at a change.
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { isSameTag } from '../../../platform/server/etag.ts';
 import { readRequestId } from '../../../platform/server/http-request.ts';
 import type { Hints } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
@@ -186,13 +187,14 @@ export class Watchers {
   }
 
   /** The state of a list now. Throws a GatewayError. */
-  async #readState(watch: Watch, { watcher, list, query }: WatchedOf, scope: CallScope): Promise<number> {
+  async #readState(watch: Watch, of: WatchedOf, scope: CallScope): Promise<number> {
+    const { watcher, list, query } = of;
     const { endpoint, expectedBytes } = watchedLists[list];
     const init: OwnInit & { params: { query: object } } = {
       params: { query: { field_id: watch.fieldId, ...query } },
       endpoint,
       scope,
-      ifNoneMatch: watch.etag ?? noETag,
+      ...(!watch.isUnconditional && { ifNoneMatch: watch.etag ?? noETag }),
       expectedBytes: watch.etag === undefined ? expectedBytes : 0,
     };
     const [sentAt, requestedAt] = [performance.now(), Date.now()];
@@ -203,10 +205,15 @@ export class Watchers {
       watch.etag = undefined;
       return notFoundState;
     }
-    const isUnchanged = response.status === 304;
+    const isUnchanged = response.status === 304 && !watch.isUnconditional;
+    const etag = response.headers.get('etag') ?? undefined;
+    if (isUnchanged && (watch.etag === undefined || !isSameTag(etag ?? watch.etag, watch.etag))) {
+      watch.isUnconditional = true;
+      return this.#readState(watch, of, scope);
+    }
     const state = isUnchanged ? watch.state : stateOf(accept<{ data?: unknown }>(answer as never).data.data);
     watcher.setFresh(list, sentAt + freshUntil(response, requestedAt) - requestedAt);
-    if (!isUnchanged) watch.etag = response.headers.get('etag') ?? undefined;
+    if (!isUnchanged) watch.etag = etag;
     return state;
   }
 

@@ -120,7 +120,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#settle()) this.#waiting.reject(wireError(error));
+    if (this.#settle()) this.#waiting.reject(wireError(error, this.#status !== 0));
   }
 
   /** Ends the call on the wire. Returns whether the caller still waits for its outcome. */
@@ -168,7 +168,7 @@ const notHttp = 'The response of the Field Data Service is not HTTP.';
 const endedEarly = 'Invalid EOF state';
 
 /** Translates an error of undici. Any other than those named here is a failed connection: refused, reset, cut short, unknown host. */
-function wireError(cause: Error & { code?: string }): GatewayError {
+function wireError(cause: Error & { code?: string }, hasHead: boolean): GatewayError {
   const { code = '' } = cause;
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new GatewayError('UPSTREAM_ERROR', { message: tooLarge, cause });
   if (code === 'UND_ERR_INVALID_ARG') return new GatewayError('INTERNAL_SERVER_ERROR', { cause });
@@ -176,7 +176,9 @@ function wireError(cause: Error & { code?: string }): GatewayError {
     return new GatewayError('UPSTREAM_TIMEOUT', { cause });
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return new GatewayError('UPSTREAM_ERROR', { message: headersTooLarge, cause });
-  if (cause instanceof errors.HTTPParserError && !cause.message.includes(endedEarly))
+  // undici reports so both a body that is cut, and a malformed header after the stated length.
+  const isMalformedHead = code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && !hasHead;
+  if (isMalformedHead || (cause instanceof errors.HTTPParserError && !cause.message.includes(endedEarly)))
     return new GatewayError('UPSTREAM_ERROR', { message: notHttp, cause });
   return new GatewayError('UPSTREAM_UNAVAILABLE', { cause });
 }

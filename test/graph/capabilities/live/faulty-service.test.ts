@@ -164,3 +164,23 @@ it.concurrent('a list that only disconnected clients requested is not read', asy
   // Its own read, and at most four that were in flight.
   expect(calls.length - before).toBeLessThanOrEqual(5);
 });
+
+it.concurrent('a service that answers every condition with 304 is read without conditions', async ({ expect }) => {
+  let text = 'Seen';
+  await using gateway = await startOver(() => (response, call, good) => {
+    if (call.headers['if-none-match']) return response.writeHead(304, { etag: '"other"' }).end();
+    const type = { 'content-type': 'application/json' };
+    return response
+      .writeHead(200, { ...type, etag: '"one"' })
+      .end(good.replace('"Rust on the flag leaves."', `"${text}"`));
+  });
+  const query = `subscription {
+    fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { field { latestObservation { text } } }
+  }`;
+  await using stream = await openStream(gateway.url, { query });
+  await next(stream);
+  text = 'Aphids';
+  expect(await next(stream)).toEqual({
+    data: { fieldsChanged: { field: { latestObservation: { text: 'Aphids' } } } },
+  });
+});

@@ -463,6 +463,16 @@ describe('each read of a batch gets', () => {
     expect(service.sent).toHaveLength(3);
   });
 
+  it('its own call if an item has a thousand bodies, of which no more than fields are parsed', async () => {
+    const bodies = '"body":{},'.repeat(1_000);
+    const service = serviceOf({}, () => `{ "data":[{${bodies}"x":1}]}`);
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    await requestEach(service);
+    expect(service.sent).toHaveLength(3);
+    expect(parse.mock.calls.length).toBeLessThan(10);
+  });
+
   it.each([400, 404, 405, 414, 431])('its own call if the batch is %i', async (status) => {
     const service = scripted(({ url }) => (url.includes('field_ids') ? answer(status) : answer(200)));
     const answers = await requestEach(service);

@@ -162,6 +162,7 @@ describe('a failure of the wire is a coded error', () => {
     ['truncatedLast', 'UPSTREAM_UNAVAILABLE', true],
     ['truncatedUnbounded', 'UPSTREAM_UNAVAILABLE', true],
     ['notHttp', 'UPSTREAM_ERROR', false],
+    ['controlInHeader', 'UPSTREAM_ERROR', false],
     ['huge', 'UPSTREAM_ERROR', false],
     ['redirect', 'UPSTREAM_ERROR', false],
     ['brokenGzip', 'UPSTREAM_ERROR', false],
