@@ -67,9 +67,7 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
       sourceName: values.source,
       strict,
       onProgress: bar.update,
-      onStored: (records) => {
-        stored = records;
-      },
+      onStored: (records) => (stored = records),
       onLeftOut: (variable) => printError(oneLine(`${file}: ${variable} is left out: weather has no such property`)),
       onRefused(place, reason) {
         shown += 1;

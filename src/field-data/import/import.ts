@@ -3,7 +3,6 @@
  * resumes where it stopped; a repeated one changes nothing.
  */
 import { hash } from 'node:crypto';
-import type { Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -73,9 +72,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     onStored(importedSoFar());
   };
   const { readRow, refreshFields } = createRowReader(store, options.now ?? (() => new Date()), sourceName);
-  const onEmpty = (): void => {
-    result.empty += 1;
-  };
+  const onEmpty = () => (result.empty += 1);
   let committedAt = performance.now();
   let read = 0;
   const onBytes = (bytes: number): void => {
@@ -115,10 +112,7 @@ export async function importFile(store: Store, path: string, options: ImportOpti
 }
 
 /** Imports files in one transaction, which blocks other writers. If a record is refused, nothing is imported: results describe the try. */
-export async function importFilesStrictly(
-  store: Store,
-  imports: readonly (() => Promise<ImportResult>)[],
-): Promise<{ results: ImportResult[]; isImported: boolean }> {
+export async function importFilesStrictly(store: Store, imports: readonly (() => Promise<ImportResult>)[]) {
   const results: ImportResult[] = [];
   const rollback = new ImportError('A record was refused.');
   try {
@@ -134,7 +128,7 @@ export async function importFilesStrictly(
   return { results, isImported: results.every(({ refused }) => refused === 0) };
 }
 
-async function statRegularFile(path: string): Promise<Stats> {
+async function statRegularFile(path: string) {
   const status = await stat(path);
   if (status.isDirectory()) throw new ImportError(`${path} is a folder: name the files in it.`);
   if (!status.isFile()) throw new ImportError(`${path} is not a regular file: write it to one first.`);

@@ -4,31 +4,28 @@ import { isContainer } from '../../platform/json/nesting.ts';
 import { type Quantity, toServiceUnit } from '../records/units.ts';
 import type { JsonObject } from './candidate.ts';
 
-/** Bounds of an index's statistics. `pixel` bounds the lowest and the highest pixel. */
-const statisticsWithin = (bounds: Bounds, pixel = bounds): [statistic: string, Bounds][] => [
-  ['mean', bounds],
-  ['median', bounds],
-  ['min', pixel],
-  ['max', pixel],
-  ['p10', bounds],
-  ['p90', bounds],
-  ['std_dev', [0, pixel[1] - pixel[0]]],
-];
-
 /** The divisor of EVI may be near 0: single pixels then lie far beyond the others. */
 const pixelBounds: Readonly<Record<string, Bounds>> = { evi: [-1_000, 1_000] };
 
-const statisticsBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
-  Object.entries(indexBounds).map(([name, bounds]) => [name, statisticsWithin(bounds, pixelBounds[name])]),
+/** Bounds of each index's statistics. */
+const statisticsBounds = new Map(
+  Object.entries(indexBounds).map(([name, bounds]) => {
+    const pixel = pixelBounds[name] ?? bounds;
+    const std_dev: Bounds = [0, pixel[1] - pixel[0]];
+    return [
+      name,
+      Object.entries({ mean: bounds, median: bounds, min: pixel, max: pixel, p10: bounds, p90: bounds, std_dev }),
+    ];
+  }),
 );
 
 /** The first of each may not exceed the second. */
-const orderedPairs = [
-  ['temperature_min', 'temperature_max'],
-  ['depth_from', 'depth_to'],
-  ['min', 'max'],
-  ['p10', 'p90'],
-] as const;
+const orderedPairs = Object.entries({
+  temperature_min: 'temperature_max',
+  depth_from: 'depth_to',
+  min: 'max',
+  p10: 'p90',
+});
 
 /** Converts the measures of a record, in place, to the units that the service sends. Returns the violations of bounds. */
 export function convertMeasures(record: JsonObject): string[] {

@@ -12,14 +12,12 @@ export class RecordError extends Error {}
  * Creates the check of a record by its schema. It adds missing properties in the order of the schema, and converts to the service's units.
  * It throws RecordError, also for unknown properties.
  */
-export function createRecordReader(
-  name: 'WeatherRecord' | 'EarthObservation' | 'Observation',
-): (record: JsonObject) => JsonObject {
+export function createRecordReader(name: 'WeatherRecord' | 'EarthObservation' | 'Observation') {
   const schema = resolvePointer(`#/components/schemas/${name}`);
   // All properties in the order of the schema: a copy of this is filled faster than an empty object.
   const empty = emptyRecord(schema);
   const violationsOf = createSchemaCheck(name);
-  return (record) => {
+  return (record: JsonObject): JsonObject => {
     const unknown = unknownProperties(schema, record);
     if (unknown.length > 0) throw new RecordError(`${unknown.join(', ').slice(0, 100)}: no such property`);
     const complete: JsonObject = { ...empty };

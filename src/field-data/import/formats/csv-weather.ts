@@ -9,6 +9,7 @@ import { addDays, parseDate } from '../../../platform/time/instant.ts';
 import { type Candidate, excerpt, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
 import { openMeteoUnits } from './open-meteo-variables.ts';
 import { type CsvRow, numberReader, type ReadNumber, readCsv } from './csv.ts';
+import type { Lines } from './lines.ts';
 
 type Column = (record: JsonObject, cell: string) => void;
 
@@ -19,10 +20,7 @@ const textColumns = properties.flatMap(([name, { type }]) => (type === 'string' 
 const sourceColumns = ['source_name', 'source_station', 'source_provenance'];
 
 /** Reads the candidates of a file while its lines arrive. Throws ImportError for an unacceptable header, and names every wrong column. */
-export async function* readCsvWeather(
-  pieces: AsyncIterable<readonly string[]>,
-  options: ReadOptions,
-): AsyncGenerator<Iterable<Candidate>> {
+export async function* readCsvWeather(pieces: Lines, options: ReadOptions): AsyncGenerator<Iterable<Candidate>> {
   let columns: readonly Column[] | undefined;
   for await (const { rows, separator } of readCsv(pieces)) {
     const [header, ...afterHeader] = rows;
@@ -107,23 +105,16 @@ function columnsKnown(names: readonly string[]): string {
 const measureForm = /^([a-z0-9_]+) ?\[(.*)\]$/;
 
 function columnOf(name: string, readNumber: ReadNumber): Column | string {
-  if (textColumns.includes(name))
-    return (record, cell) => {
-      record[name] = cell;
-    };
+  if (textColumns.includes(name)) return (record, cell) => (record[name] = cell);
   if (sourceColumns.includes(name))
-    return (record, cell) => {
-      (record.source as JsonObject)[name.slice('source_'.length)] = cell;
-    };
+    return (record, cell) => ((record.source as JsonObject)[name.slice('source_'.length)] = cell);
   const [, property = name, symbol] = measureForm.exec(name) ?? [];
   const units = measures.get(property);
   if (!units) return 'is no column of the contract';
   if (symbol === undefined) return `has no unit: write ${property}[${units[0]}]`;
   const unit = unitSymbols.get(symbol) ?? symbol;
   if (!units.includes(unit)) return `has an unknown unit: write one of ${units.join(', ')}`;
-  return (record, cell) => {
-    record[property] = { value: readNumber(cell), unit };
-  };
+  return (record, cell) => (record[property] = { value: readNumber(cell), unit });
 }
 
 /** Units by symbols in lower case, as files write them: those of Open-Meteo that need no factor. */

@@ -4,7 +4,7 @@
  * is refused: csv-parse would lose every line after it.
  */
 import { countOf } from '../../../platform/text/count-of.ts';
-import { encodingError } from './lines.ts';
+import { encodingError, type Lines } from './lines.ts';
 
 /** A row and the line it begins on, or why that line has no row. */
 export type CsvRow = { line: number } & ({ cells: string[] } | { error: string });
@@ -21,9 +21,7 @@ const statedSeparator = /^\s*sep=[,;]\s*$/i;
  * Reads the rows of a file while its lines arrive, and the separator of their cells. Skips rows without text, and a first line `sep=;` as
  * spreadsheets read it. Each row must have as many cells as the first, the header.
  */
-export async function* readCsv(
-  pieces: AsyncIterable<readonly string[]>,
-): AsyncGenerator<{ rows: readonly CsvRow[]; separator: Separator }> {
+export async function* readCsv(pieces: Lines): AsyncGenerator<{ rows: readonly CsvRow[]; separator: Separator }> {
   let separator: Separator | undefined;
   // The lines from an incomplete row on. Reading them again costs at most one largest row.
   let waiting: readonly string[] = [];

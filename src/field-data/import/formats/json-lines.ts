@@ -3,14 +3,11 @@ import { isRecord } from '../../../platform/json/is-record.ts';
 import { tryOr } from '../../../platform/sync/try-or.ts';
 import type { Resource } from '../../store/rows.ts';
 import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
-import { encodingError } from './lines.ts';
+import { encodingError, type Lines } from './lines.ts';
 import { stacCandidate } from './stac.ts';
 
 /** Reads the candidates of a file while its lines arrive. Skips blank lines. */
-export async function* readJsonLines(
-  pieces: AsyncIterable<readonly string[]>,
-  options: ReadOptions,
-): AsyncGenerator<Iterable<Candidate>> {
+export async function* readJsonLines(pieces: Lines, options: ReadOptions): AsyncGenerator<Iterable<Candidate>> {
   let number = 1;
   for await (const lines of pieces) {
     const first = number;

@@ -2,6 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { ImportError } from '../candidate.ts';
 
+/** Lines of a file as they arrive, some at a time. */
+export type Lines = AsyncIterable<readonly string[]>;
+
 const lineBytesMax = 8_000_000;
 const lineFeed = 0x0a;
 

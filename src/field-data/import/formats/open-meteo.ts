@@ -93,11 +93,7 @@ const lastDay = '9999-12-31';
 const instantMsMax = Date.parse(lastDay);
 
 /** Start and end of a row. Its time is text in the timezone of the response, or seconds since 1970. */
-function intervalOf(
-  { timezone, utc_offset_seconds: offset }: JsonObject,
-  granularity: Granularity,
-  time: unknown,
-): JsonObject | undefined {
+function intervalOf({ timezone, utc_offset_seconds: offset }: JsonObject, granularity: Granularity, time: unknown) {
   const offsetMs = typeof offset === 'number' ? offset * 1_000 : 0;
   const startsAt = msOf(time) - (typeof time === 'number' ? 0 : offsetMs);
   const isInstant = Number.isSafeInteger(startsAt) && Math.abs(startsAt) < instantMsMax;

@@ -57,10 +57,7 @@ export function stacCandidate(item: JsonObject, place: string, options: ReadOpti
 }
 
 /** Cloud cover of the field if the item has it; else the nearest value that it has, marked as derived. */
-function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover': overScene }: JsonObject): {
-  value: unknown;
-  isDerived: boolean;
-} {
+function coverOf({ cloud_cover: overField, valid_pixels: valid, 'eo:cloud_cover': overScene }: JsonObject) {
   if (overField !== undefined) return { value: overField, isDerived: false };
   const value = typeof valid === 'number' ? withoutNoise(100 - valid) : (overScene ?? null);
   return { value, isDerived: value !== null };
@@ -129,12 +126,7 @@ function indicesOf(properties: JsonObject): unknown[] {
 }
 
 /** STAC roles and the contract's words for them. The record has no file with another role. */
-const roles: readonly [stac: string, role: string][] = [
-  ['thumbnail', 'thumbnail'],
-  ['overview', 'visual'],
-  ['visual', 'visual'],
-  ['data', 'data'],
-];
+const roles = Object.entries({ thumbnail: 'thumbnail', overview: 'visual', visual: 'visual', data: 'data' });
 
 const linkViolations = createSchemaCheck('LinkUrl');
 
