@@ -1,13 +1,5 @@
 /** Starting notes of the demo fields: the example notes of each crop on their latest day, and a weekly one, so that something is recent. */
-import {
-  dayMs,
-  formatDate,
-  formatInstant,
-  hourMs,
-  localDate,
-  parseDate,
-  startOfDay,
-} from '../../platform/time/instant.ts';
+import { addDays, dayMs, formatInstant, hourMs, localDate, startOfDay } from '../../platform/time/instant.ts';
 import { observationOf } from '../records/observation.ts';
 import { observationRow } from '../store/observation-row.ts';
 import type { ObservationRow } from '../store/rows.ts';
@@ -38,23 +30,18 @@ function createStartingNote(field: DemoField, { on, ...note }: ExampleNote, nowM
 
 /** The weekly note, on the field's latest weekday before today. The weekday differs between fields. */
 function createWeeklyNote(field: DemoField, nowMs: number): ObservationRow {
-  const yesterday = Math.floor(Date.parse(localDate(nowMs, field.timezone)) / dayMs) - 1;
-  const day = yesterday - ((yesterday + field.delayDays) % weekDays);
-  const on = formatDate(day * dayMs);
+  const today = localDate(nowMs, field.timezone);
+  const yesterday = Date.parse(today) / dayMs - 1;
+  const on = addDays(today, -1 - ((yesterday + field.delayDays) % weekDays));
   return rowOf(field, `obs_${field.key}_${on.replaceAll('-', '')}_weekly`, weeklyNote, timesOf(field, on));
 }
 
-function rowOf(
-  field: DemoField,
-  id: string,
-  note: Omit<ExampleNote, 'on'>,
-  { observedAt, createdAt }: ReturnType<typeof timesOf>,
-): ObservationRow {
+function rowOf(field: DemoField, id: string, note: Omit<ExampleNote, 'on'>, times: ReturnType<typeof timesOf>) {
   const random = createRandom(id);
   const input = {
     ...note,
     field_id: field.id,
-    observed_at: formatInstant(observedAt),
+    observed_at: formatInstant(times.observedAt),
     author: { name: 'Demo data' },
     tags: ['example-data', field.plant.name],
     location: {
@@ -65,13 +52,11 @@ function rowOf(
       ] satisfies [number, number],
     },
   };
-  return observationRow(observationOf(input, { id, mode: 'test', nowMs: createdAt }), null, null);
+  return observationRow(observationOf(input, { id, mode: 'test', nowMs: times.createdAt }), null, null);
 }
 
 function observedOn(field: DemoField, year: number, on: string) {
-  const day = parseDate(`${year}-${on}`) ?? 0;
-  const shifted = formatDate(day + Math.round(field.delayDays / 2) * dayMs);
-  return timesOf(field, shifted, `${year} ${on}`);
+  return timesOf(field, addDays(`${year}-${on}`, Math.round(field.delayDays / 2)), `${year} ${on}`);
 }
 
 function timesOf(field: DemoField, date: string, seed = date) {

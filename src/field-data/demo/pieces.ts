@@ -8,7 +8,8 @@ import type { WeatherKind } from '../store/rows.ts';
 import type { DemoField } from './fields.ts';
 import { round } from './random.ts';
 
-type WeatherRecord = components['schemas']['WeatherRecord'];
+/** A weather record of no field yet. */
+export type FieldlessRecord = Omit<components['schemas']['WeatherRecord'], 'field_id'>;
 
 /** A rendered record that lacks its opening brace, its field id and the values of its gaps. */
 export interface Piece {
@@ -26,11 +27,7 @@ export const gap = Number.NaN;
 export const heightGap = '@';
 
 /** Renders a record for any field. */
-export function createPiece(
-  startsAt: number,
-  record: Omit<WeatherRecord, 'field_id'>,
-  valuesAt: Piece['valuesAt'],
-): Piece {
+export function createPiece(startsAt: number, record: FieldlessRecord, valuesAt: Piece['valuesAt']): Piece {
   const parts = JSON.stringify(record)
     .slice(1)
     .split(/(?<="value":)null|@/);

@@ -55,10 +55,7 @@ export async function createDemoStore(stored: Store, calendar: () => Date): Prom
     return pick(found, order, limit).map((piece) => completePiece(field, piece));
   }
 
-  function earthObservations(
-    field: DemoField,
-    { from, to, cloudCoverMax = 100, order, limit }: EarthObservationQuery,
-  ): string[] {
+  function earthObservations(field: DemoField, { from, to, cloudCoverMax = 100, order, limit }: EarthObservationQuery) {
     const nowMs = calendar().getTime();
     // Scenes are dated by the day in UTC, which a window of a local day may straddle.
     const first = Math.max(from - dayMs, Date.parse(firstDay));

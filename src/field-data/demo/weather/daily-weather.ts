@@ -4,7 +4,7 @@ import type { components } from '../../../contract/openapi.ts';
 import { addDays, dayMs, formatInstant, type LocalDate, startOfDay } from '../../../platform/time/instant.ts';
 import { dayOfYear, extraterrestrialRadiation, hargreavesSamani } from '../agronomy.ts';
 import { emptyRecord, resolvePointer } from '../../records/description.ts';
-import { createPiece, gap, heightGap, type Piece } from '../pieces.ts';
+import { createPiece, type FieldlessRecord, gap, heightGap, type Piece } from '../pieces.ts';
 import { clamp, createRandom, normal, round } from '../random.ts';
 import { replayedDay, type Station, type StationDay } from './station-days.ts';
 
@@ -45,7 +45,7 @@ export function sourceOf(
 
 /** A record without a field id and without values, in the order of the contract. */
 const { field_id: _field, ...unknown } = emptyRecord(resolvePointer('#/components/schemas/WeatherRecord'));
-export const unmeasured = unknown as unknown as Omit<WeatherRecord, 'field_id'>;
+export const unmeasured = unknown as unknown as FieldlessRecord;
 
 export const celsius = (value: number) => ({ value: round(value, 1), unit: 'celsius' as const });
 const millimetres = (value: number) => ({ value: round(value, 1), unit: 'millimetre' as const });
@@ -99,7 +99,7 @@ export function renderDay(station: Station, isHigher: boolean, date: LocalDate, 
     round(hargreavesSamani(min, max, radiation), 1),
     round(degreeDayFormulas.mcmaster_wilhelm_2(min, max, { base, upper }), 2),
   ];
-  const record: Omit<WeatherRecord, 'field_id'> = {
+  const record: FieldlessRecord = {
     ...unmeasured,
     kind: isPast ? 'observed' : 'forecast',
     granularity: 'daily',

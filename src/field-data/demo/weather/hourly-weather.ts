@@ -15,7 +15,7 @@ import {
 } from '../../../platform/time/instant.ts';
 import { dayOfYear, hourlyExtraterrestrialRadiation } from '../agronomy.ts';
 import { celsius, showDay, sourceOf, unmeasured } from './daily-weather.ts';
-import { createPiece, gap, type Piece } from '../pieces.ts';
+import { createPiece, type FieldlessRecord, gap } from '../pieces.ts';
 import { clamp, createRandom, round } from '../random.ts';
 import type { Station } from './station-days.ts';
 import { dewPointAt, type Neighbours, temperatureAt } from './temperature-curve.ts';
@@ -25,7 +25,9 @@ type Condition = components['schemas']['WeatherCondition'];
 const derived = ['temperature_min', 'temperature_max', 'temperature_mean'];
 
 /** The 23 to 25 hours of a local day: the start of each, and its hour on the clock from 0. */
-function hoursOf(date: LocalDate, timezone: string): Record<'startsAt' | 'local', number[]> {
+type Hours = Record<'startsAt' | 'local', number[]>;
+
+function hoursOf(date: LocalDate, timezone: string): Hours {
   const dayEndsAt = startOfDay(addDays(date, 1), timezone);
   const startsAt: number[] = [];
   for (let ms = startOfDay(date, timezone); ms < dayEndsAt; ms += hourMs) startsAt.push(ms);
@@ -33,12 +35,7 @@ function hoursOf(date: LocalDate, timezone: string): Record<'startsAt' | 'local'
 }
 
 /** The weather of each hour of a day, as it is shown on the morning of `asOf`. */
-function weatherOf(
-  station: Station,
-  date: LocalDate,
-  asOf: LocalDate,
-  { startsAt, local }: ReturnType<typeof hoursOf>,
-) {
+function weatherOf(station: Station, date: LocalDate, asOf: LocalDate, { startsAt, local }: Hours) {
   const shownOn = (days: number) => showDay(station, addDays(date, days), asOf);
   const days: Neighbours = [shownOn(-1), shownOn(0), shownOn(1)];
   const [, day] = days;
@@ -75,13 +72,7 @@ function weatherOf(
 }
 
 /** The records of a local day, for the station or the fields above it. Hours that ended by `nowMs` are observed, the others forecast. */
-export function renderHours(
-  station: Station,
-  isHigher: boolean,
-  date: LocalDate,
-  today: LocalDate,
-  nowMs: number,
-): Piece[] {
+export function renderHours(station: Station, isHigher: boolean, date: LocalDate, today: LocalDate, nowMs: number) {
   const hours = hoursOf(date, station.timezone);
   const issuedAt = formatInstant(startOfDay(today, station.timezone));
   const isPast = (startsAt: number) => startsAt + hourMs <= nowMs;
@@ -92,7 +83,7 @@ export function renderHours(
     const weather = (isPast(startsAt) ? recorded : forecast)[index];
     if (weather === undefined) throw new Error(`No weather of ${station.name} at ${formatInstant(startsAt)}.`);
     const { recordedOn, measuresAt, ...measured } = weather;
-    const record: Parameters<typeof createPiece>[1] = {
+    const record: FieldlessRecord = {
       ...unmeasured,
       kind: isPast(startsAt) ? 'observed' : 'forecast',
       granularity: 'hourly',
@@ -149,9 +140,7 @@ function hourlyRain(station: Station, date: LocalDate, depth: number, hoursOfDay
   const hours = clamp(drawn, 1, Math.min(total, hoursOfDay));
   const first = Math.floor(random() * (hoursOfDay - hours + 1));
   const weights = Array.from({ length: hours }, () => 0.3 + random());
-  shareOut(total, weights).forEach((share, index) => {
-    rain[first + index] = share / tenths;
-  });
+  for (const [index, share] of shareOut(total, weights).entries()) rain[first + index] = share / tenths;
   return rain;
 }
 
@@ -168,12 +157,7 @@ const sunshine: Readonly<Record<Condition, number>> = {
 };
 
 /** Solar radiation of the hours of a day, MJ/m2: extraterrestrial radiation, reduced by the day's weather (FAO-56, equation 35). */
-function hourlyRadiation(
-  station: Station,
-  date: LocalDate,
-  condition: Condition,
-  startsAt: readonly number[],
-): number[] {
+function hourlyRadiation(station: Station, date: LocalDate, condition: Condition, startsAt: number[]): number[] {
   const part = 0.25 + 0.5 * sunshine[condition];
   return hourlyExtraterrestrialRadiation(startsAt, station, dayOfYear(Date.parse(date))).map((above) =>
     round(above * part, 2),
