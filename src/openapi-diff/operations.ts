@@ -13,18 +13,16 @@ export type Operation = ReturnType<typeof readOperation>;
  * Reads every operation by its name. Paths are relative to `basePath`, the path of the service's address, whether the
  * description has it in `servers` (`prefix`) or in each path.
  */
-export function readOperations(
-  reader: DescriptionReader,
-  basePath: string,
-  prefix = serverPath(reader.document),
-): Map<string, Operation> {
+export function readOperations(reader: DescriptionReader, basePath: string, prefix = serverPath(reader.document)) {
   const operations = new Map<string, Operation>();
   for (const [path, value] of Object.entries(asRecord(reader.document.paths))) {
     const item = reader.record(value);
+    const whole = prefix + path;
+    const called = whole.startsWith(`${basePath}/`) ? whole.slice(basePath.length) : whole;
     for (const method of methods) {
       const operation = item[method];
       if (!isRecord(operation)) continue;
-      const name = `${method.toUpperCase()} ${fromBase(`${prefix}${path}`, basePath)}`;
+      const name = `${method.toUpperCase()} ${called}`;
       operations.set(name, readOperation(reader, name, item, operation));
     }
   }
@@ -36,7 +34,7 @@ export function readKnownOperations(
   reader: DescriptionReader,
   basePath: string,
   isKnown: (operation: Operation) => boolean,
-): Map<string, Operation> {
+) {
   const described = readOperations(reader, basePath);
   return described.values().some(isKnown) ? described : readOperations(reader, basePath, '');
 }
@@ -45,10 +43,6 @@ function serverPath({ servers }: Readonly<Record<string, unknown>>): string {
   const [first] = Array.isArray(servers) ? servers : [];
   const url = isRecord(first) && typeof first.url === 'string' ? first.url : '';
   return URL.canParse(url, 'http://service') ? withoutTrailingSlashes(new URL(url, 'http://service').pathname) : '';
-}
-
-function fromBase(path: string, basePath: string): string {
-  return basePath !== '' && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
 function readOperation(reader: DescriptionReader, name: string, item: JsonObject, operation: JsonObject) {
