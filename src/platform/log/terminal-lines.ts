@@ -4,32 +4,29 @@
  */
 import type { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import { pino } from 'pino';
 import { isRecord, parseRecord } from '../json/is-record.ts';
 
-const levels: Readonly<Record<number, readonly [name: string, style: Parameters<typeof styleText>[0]]>> = {
-  10: ['TRACE', 'dim'],
-  20: ['DEBUG', 'dim'],
-  30: ['INFO', 'green'],
-  40: ['WARN', 'yellow'],
-  50: ['ERROR', 'red'],
-  60: ['FATAL', 'red'],
-};
+type Style = Parameters<typeof styleText>[0];
+
+/** By the numbers of levels. */
+const styles: Readonly<Record<string, Style>> = { 10: 'dim', 20: 'dim', 40: 'yellow', 50: 'red', 60: 'red' };
 
 /**
  * Formats a line of JSON as time, level, message and `name=value`, with the stack of an error below it. Any other line is unchanged.
  * Colours depend on the stream, NO_COLOR and FORCE_COLOR.
  */
 export function createTerminalLines(stream: Writable): (line: string) => string {
-  const styled = (style: Parameters<typeof styleText>[0], text: string) => styleText(style, text, { stream });
+  const styled = (style: Style, text: string) => styleText(style, text, { stream });
 
   return (line) => {
     const entry = parseRecord(line);
     if (entry === undefined) return line;
     const { level, time, msg, err, ...rest } = entry;
-    const [name, style] = levels[Number(level)] ?? ['INFO', 'green'];
+    const name = (pino.levels.labels[Number(level)] ?? 'info').toUpperCase().padEnd(5);
     const values = Object.entries(rest).map(([key, value]) => styled('dim', ` ${printable(key)}=`) + valueText(value));
     const stack = isRecord(err) && typeof err.stack === 'string' ? `\n${printable(err.stack, '\n')}` : '';
-    const head = `${styled('dim', printable(String(time)))} ${styled(style, name.padEnd(5))} ${printable(String(msg ?? ''))}`;
+    const head = `${styled('dim', printable(String(time)))} ${styled(styles[Number(level)] ?? 'green', name)} ${printable(String(msg ?? ''))}`;
     return `${head}${values.join('')}${stack}\n`;
   };
 }
