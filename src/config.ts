@@ -4,10 +4,9 @@
  */
 import { z } from 'zod';
 import { capabilities } from './capabilities.ts';
-import type { After } from './config/insert-after.ts';
 import { fileBytesMax, readEnvFile } from './config/env-file.ts';
 import { findMisspelt, type Misspelt } from './config/misspelt.ts';
-import { settings } from './config/settings.ts';
+import { type Adding, settings } from './config/settings.ts';
 import { FileRefused, readRegularFile } from './platform/files/regular-file.ts';
 import { loopbackOrigin } from './platform/server/cors.ts';
 import { aboutOpenFiles } from './platform/server/open-files.ts';
@@ -27,9 +26,7 @@ const reserveMsMax = 1_000;
 export const openMsOf = (drainMs: number): number => drainMs - Math.min(drainMs * reserveRatio, reserveMsMax);
 
 /** The part of a capability that concerns settings. */
-export interface SettingsRules {
-  settings?: Readonly<Record<string, z.ZodType>>;
-  after: After;
+export interface SettingsRules extends Adding {
   /** Returns settings whose value the capability changes. `isSet` says whether the operator has set a name. */
   adjust?(config: Config, isSet: (name: string) => boolean): object;
   /** A sentence for each contradiction. */

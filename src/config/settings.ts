@@ -9,6 +9,7 @@ import {
   optionalPort,
   origins,
   redisUrl,
+  type SettingTypes,
   serviceUrl,
   toggle,
 } from '../platform/settings/setting-types.ts';
@@ -158,19 +159,17 @@ const ownSettings = {
   ),
 };
 
-type Module = (typeof capabilities)[number];
-type Settings = Module extends infer Each ? (Each extends { settings: infer Own } ? Own : never) : never;
-/** The intersection of the members of a union. */
-type All<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer Each) => void
-  ? Each
-  : never;
+/** A function of the settings of each capability: what fits all of these functions has the settings of all. */
+type Takers<Each = (typeof capabilities)[number]> = Each extends { settings: infer Own } ? (own: Own) => void : never;
+type Added = Takers extends (own: infer All) => void ? All : never;
 
-interface Adding {
+/** Settings that a capability adds. */
+export interface Adding {
   after: After;
-  settings?: Readonly<Record<string, z.ZodType>>;
+  settings?: SettingTypes;
 }
 
 /** All settings by the names of their environment variables, in the order of the documentation. */
 export const settings = Object.fromEntries(
   insertAfter<z.ZodType, Adding>(Object.entries(ownSettings), 'settings', capabilities, (each) => each.settings),
-) as typeof ownSettings & All<Settings>;
+) as typeof ownSettings & Added;

@@ -35,14 +35,13 @@ function written(value: unknown): string {
   return String(value) || 'empty';
 }
 
+/** Types of settings, by name. */
+export type SettingTypes = Readonly<Record<string, z.ZodType>>;
+
 /** Marks settings that only one part of the product reads: a process of another ignores them. */
-export function onlyFor<Settings extends Readonly<Record<string, z.ZodType>>>(
-  role: Role,
-  settings: Settings,
-): Settings {
-  return Object.fromEntries(
-    Object.entries(settings).map(([name, schema]) => [name, schema.meta({ role })]),
-  ) as Settings;
+export function onlyFor<Settings extends SettingTypes>(role: Role, settings: Settings): Settings {
+  const marked = Object.entries(settings).map(([name, schema]) => [name, schema.meta({ role })]);
+  return Object.fromEntries(marked) as Settings;
 }
 
 /** Suffix of a secret's name that makes the name of the variable of its file. */
@@ -125,9 +124,7 @@ export const hostNames = listOf(
 );
 
 /** The values of some settings. */
-export type SettingsOf<Settings extends Readonly<Record<string, z.ZodType>>> = Readonly<
-  z.output<z.ZodObject<Settings>>
->;
+export type SettingsOf<Settings extends SettingTypes> = Readonly<z.output<z.ZodObject<Settings>>>;
 
 /** Why the process does not start; the message is for the operator. */
 export class StartRefused extends Error {
