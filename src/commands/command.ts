@@ -75,11 +75,7 @@ export function printMade(folder: string | undefined): void {
 }
 
 /** Like runCommand, for a command that opens no store, or opens it itself. */
-export function runProgram(
-  usage: string,
-  program: (config: Config) => Promise<void>,
-  reader: Reader = 'command',
-): Promise<void> {
+export function runProgram(usage: string, program: (config: Config) => Promise<void>, reader: Reader = 'command') {
   return runUnconfigured(usage, () => program(readProcessConfig(reader)));
 }
 
@@ -97,10 +93,12 @@ export async function runUnconfigured(usage: string, program: () => Promise<void
 
 /** Prints an error of a store, a file or a start, and sets the exit code to 1. Throws any other. */
 export function printExpected(error: unknown): void {
-  const sentence = sentenceOf(error);
+  const isOwn = error instanceof StoreError || error instanceof StartRefused;
+  const sentence = isOwn || error instanceof ImportError ? error.message : fileError(error);
   if (sentence === undefined) throw error;
   process.exitCode = 1;
-  printError(sentence);
+  // Those of files have names from outside.
+  printError(isOwn ? sentence : oneLine(sentence));
 }
 
 /** Returns whether a person agrees, by `--yes` or on a terminal. Throws RefusedError without either. */
@@ -149,13 +147,6 @@ export function sqliteFolder(config: Config): string {
   if (openOther)
     throw new RefusedError('This command copies the file of SQLite. For DATABASE_URL use pg_dump and pg_restore.');
   return dataDir;
-}
-
-/** The sentence of an error of a store, a file or a start; undefined for any other. */
-function sentenceOf(error: unknown): string | undefined {
-  if (error instanceof StoreError || error instanceof StartRefused) return error.message;
-  const ofFile = error instanceof ImportError ? error.message : fileError(error);
-  return ofFile === undefined ? undefined : oneLine(ofFile);
 }
 
 /** Options that each take a text. */

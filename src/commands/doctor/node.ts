@@ -1,5 +1,5 @@
 /** The Node that runs this, and the packages that it loads. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
@@ -11,14 +11,10 @@ interface Package {
 }
 
 const require = createRequire(import.meta.url);
-const own: Package = readPackage(new URL('../../../package.json', import.meta.url));
+const own: Package = require('../../../package.json');
 /** The Node that comes with the package, which every test ran on. */
 const tested = Object.values(own.optionalDependencies)[0] ?? '';
 const majorOf = (version: string): number => Number.parseInt(version, 10);
-
-function readPackage(file: URL | string) {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
 
 /** Reports the version of Node. The entry already refuses a version that is too old. */
 export async function checkNode(): Promise<Outcome> {
@@ -42,7 +38,7 @@ function outcomeOf(name: string, range: string): Outcome[] {
   const next = 'Install the packages again: npm ci, or npm install of the package.';
   const folder = require.resolve.paths(name)?.find((path) => existsSync(join(path, name, 'package.json')));
   if (folder === undefined) return [fail(`The package ${name} is not installed.`, next)];
-  const { version } = readPackage(join(folder, name, 'package.json'));
+  const { version } = require(join(folder, name, 'package.json'));
   return fits(version, range) ? [] : [fail(`The package ${name} is ${version}; ${range} is required.`, next)];
 }
 
