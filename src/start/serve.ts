@@ -2,14 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import {
-  type Config,
-  describeSettings,
-  doubtfulSettings,
-  ignoredSettings,
-  processWarnings,
-  readProcessConfig,
-} from '../config.ts';
+import { describeSettings, doubtfulSettings, ignoredSettings, processWarnings, readProcessConfig } from '../config.ts';
 import { StoreError } from '../field-data/store/store-error.ts';
 import { builtProgram, print, printError } from '../platform/cli/command-line.ts';
 import { isBuilt } from '../platform/files/is-built.ts';
@@ -33,7 +26,7 @@ export async function serve(argv: string[], commandNames: readonly string[]): Pr
   if (values.version) return print(version());
   if (values.help) return print(helpText(commandNames));
   try {
-    await runServer(readProcessConfig(role), role);
+    await runServer(role);
   } catch (error) {
     process.exitCode = 1;
     printError(refusal(error));
@@ -62,7 +55,8 @@ const logFlushMs = 1_000;
 /** How long a start may go on after a signal. */
 const startMsMax = 1_000;
 
-async function runServer(config: Config, role: Role | undefined): Promise<void> {
+async function runServer(role: Role | undefined): Promise<void> {
+  const config = readProcessConfig(role);
   // By default V8 frees the memory of compiling a function only when no other waits, and no heap limit counts it. The load test of
   // generated programs shows how much that is.
   setFlagsFromString('--no-maglev-destroy-on-background');

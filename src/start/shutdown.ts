@@ -1,6 +1,6 @@
 /** Stops the parts of a process within a time: all listeners at once, so that none accepts any more, then the rest, such as the admin port. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { openMsOf } from '../config.ts';
+import { type Config, openMsOf } from '../config.ts';
 import type { Listener } from '../platform/server/listen.ts';
 
 /** Something that is closed once no request can need it any more. */
@@ -11,10 +11,8 @@ export interface Part {
 export type Shutdown = ReturnType<typeof createShutdown>;
 
 /** Makes an empty shutdown. `drainMs` is for everything, `drainDelayMs` is the part of it before the ports close. */
-export function createShutdown({
-  DRAIN_MS: drainMs,
-  DRAIN_DELAY_MS: drainDelayMs,
-}: Readonly<Record<'DRAIN_MS' | 'DRAIN_DELAY_MS', number>>) {
+export function createShutdown(config: Pick<Config, 'DRAIN_MS' | 'DRAIN_DELAY_MS'>) {
+  const { DRAIN_MS: drainMs, DRAIN_DELAY_MS: drainDelayMs } = config;
   const listeners: Listener[] = [];
   const parts: Part[] = [];
   const callbacks: ((drainMs: number) => void)[] = [];
@@ -27,9 +25,7 @@ export function createShutdown({
     if (delayMs > 0) await wait(delayMs);
     for (const callback of callbacks) callback(openMs - delayMs);
     // Before the timers of the listeners, so that it is set once they cut connections.
-    const cut = setTimeout(() => {
-      isCut = true;
-    }, openMs - delayMs);
+    const cut = setTimeout(() => (isCut = true), openMs - delayMs);
     await Promise.all(listeners.map((listener) => listener.close(openMs - delayMs)));
     clearTimeout(cut);
     for (const part of parts.reverse()) await part.close();
