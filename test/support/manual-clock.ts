@@ -37,9 +37,7 @@ export class ManualClock implements Clock {
   /** Advances to each next timer until the promise is settled. */
   async run<T>(promise: Promise<T>): Promise<T> {
     let isOver = false;
-    const over = () => {
-      isOver = true;
-    };
+    const over = () => (isOver = true);
     promise.then(over, over);
     await settled();
     while (!isOver) {

@@ -2,15 +2,7 @@
  * W3C Trace Context (https://www.w3.org/TR/trace-context/) and the spans of an OpenTelemetry SDK, if the process has registered
  * one. Only these two headers are read and written: baggage and other formats are ignored.
  */
-import {
-  type Context,
-  createTraceState,
-  isSpanContextValid,
-  ROOT_CONTEXT,
-  type SpanContext,
-  type Tracer,
-  trace,
-} from '@opentelemetry/api';
+import { createTraceState, isSpanContextValid, ROOT_CONTEXT, type SpanContext, trace } from '@opentelemetry/api';
 
 /** The two headers, by their names. */
 export type TraceHeaders = { traceparent: string; tracestate?: string };
@@ -45,7 +37,7 @@ function shorten(tracestate: string): string {
 }
 
 /** Returns the context of the span that the headers name, of another process or of this one, or the root if they name none. */
-export function toContext({ traceparent = '', tracestate }: Partial<TraceHeaders>, isRemote: boolean): Context {
+export function toContext({ traceparent = '', tracestate }: Partial<TraceHeaders>, isRemote: boolean) {
   const named = traceparentForm.exec(traceparent);
   if (named === null) return ROOT_CONTEXT;
   const [, traceId = '', spanId = '', flags = ''] = named;
@@ -62,7 +54,7 @@ export function toTraceHeaders({ traceId, spanId, traceFlags, traceState }: Span
 }
 
 /** Returns the tracer of the SDK that is registered by now. Undefined without one, so that spans cost nothing. */
-export function findTracer(): Tracer | undefined {
+export function findTracer() {
   const tracer = trace.getTracer('fieldgraph');
   // The public way to detect an SDK: without one, a span has no id. It is never ended, so no exporter sees it.
   return isSpanContextValid(tracer.startSpan('fieldgraph start', { root: true }).spanContext()) ? tracer : undefined;

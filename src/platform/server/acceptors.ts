@@ -4,7 +4,7 @@
  * a port (SO_REUSEPORT). Measured by the load test of overload (test/load/overload.test.ts).
  */
 import { once } from 'node:events';
-import { createServer, type ListenOptions, Server, type Socket } from 'node:net';
+import { createServer, type ListenOptions, Server } from 'node:net';
 
 const acceptorsMax = 16;
 
@@ -32,10 +32,7 @@ export async function listenWithAll(server: Server, options: ListenOptions) {
 
 /** Makes a server that passes on its connections. Their options are those of node:http. */
 function acceptFor(server: Server): Server {
-  return createServer(
-    { allowHalfOpen: true, noDelay: true },
-    (socket: Socket) => void server.emit('connection', socket),
-  );
+  return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => void server.emit('connection', socket));
 }
 
 async function opened(server: Server, options: ListenOptions): Promise<number> {

@@ -223,11 +223,7 @@ const chunkBytes = 65_536;
 const turnBytes = 4 * chunkBytes;
 
 /** Counts the bytes from the first read on, so that an unread stream leaves no count. */
-async function* chunksOf(
-  parts: readonly Uint8Array[],
-  unsent: BufferedBytes | undefined,
-  cut: () => void,
-): AsyncGenerator<Uint8Array> {
+async function* chunksOf(parts: readonly Uint8Array[], unsent: BufferedBytes | undefined, cut: () => void) {
   const bytes = byteLengthOf(parts);
   const endCount = bytes > uncountedBytesMax ? unsent?.add(bytes, cut) : undefined;
   let sent = 0;

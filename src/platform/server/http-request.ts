@@ -70,17 +70,13 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
   readonly signal: AbortSignalLike = this;
   #onGone: Set<() => void> | undefined;
 
-  constructor(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    { pathname, search }: { pathname: string; search: string },
-  ) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, url: Pick<URL, 'pathname' | 'search'>) {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.method = incoming.method ?? '';
-    this.pathname = pathname;
+    this.pathname = url.pathname;
     this.peerAddress = incoming.socket.remoteAddress ?? '';
-    this.#search = search;
+    this.#search = url.search;
   }
 
   /** Closes the connection of a client that does not read the reply. */

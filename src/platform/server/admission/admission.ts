@@ -9,7 +9,7 @@
  * shrinks by a factor while the loop is late. It grows back by a tenth at a time, much as a congestion window does (RFC 5681). Requests
  * that wait for the service become load later. Memory: requests are refused before the heap is full.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { memoryRatio } from '../../sync/memory-ratio.ts';
 import { cutOldestArriving } from '../buffered-bytes.ts';
@@ -149,7 +149,7 @@ export function createAdmission(options: AdmissionOptions) {
 
 const undefinedLoop: EventLoop = { overdueMs: () => 0, close: () => undefined };
 
-interface GuardOptions {
+interface Guard {
   admission: Admission;
   /** Responds to a refused request. Must not read its body. */
   refuse: NodeHandler;
@@ -173,12 +173,9 @@ export function releaseAdmission(response: ServerResponse): void {
 }
 
 /** Wraps a handler to run only for admitted requests. */
-export function withAdmission(
-  handler: NodeHandler,
-  { admission, refuse, exempt, onRefuse }: GuardOptions,
-): NodeHandler {
+export function withAdmission(handler: NodeHandler, { admission, refuse, exempt, onRefuse }: Guard): NodeHandler {
   const leave = () => admission.leave();
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  return (incoming, outgoing) => {
     const { socket, url = '' } = incoming;
     const end = url.indexOf('?');
     if (exempt.has(end < 0 ? url : url.slice(0, end))) return handler(incoming, outgoing);
