@@ -25,15 +25,6 @@ export interface ZonedDraft extends Draft {
   timezone: string | null;
 }
 
-export const blank: Draft = {
-  text: '',
-  category: 'GENERAL',
-  severity: '',
-  growthStage: '',
-  observedAt: '',
-  author: '',
-};
-
 /** A draft that the person wrote, and the key of the refused note that it is of. */
 interface WrittenDraft {
   draft: ZonedDraft;
@@ -76,10 +67,11 @@ export function inTimezone(draft: ZonedDraft, timezone: string | null): ZonedDra
   return { ...draft, timezone, observedAt: observedAt && localMinute(instantOf(observedAt, draft.timezone), timezone) };
 }
 
-export function draftOf(input: AddObservationInput, timezone: string | null): ZonedDraft {
+/** The draft of a note, or a blank one. */
+export function draftOf(input: Partial<AddObservationInput>, timezone: string | null): ZonedDraft {
   const { text, category, severity, growthStage, observedAt, author } = input;
   return {
-    text,
+    text: text ?? '',
     category: category ?? 'GENERAL',
     severity: severity ?? '',
     growthStage: growthStage?.code ?? '',

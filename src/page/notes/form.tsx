@@ -3,17 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AddObservationInput, ObservationCategory, ObservationSeverity } from '../../../client/types.ts';
 import { sentenceCase } from '../measures.ts';
-import {
-  blank,
-  type Draft,
-  draftOf,
-  inputOf,
-  inTimezone,
-  saveDraft,
-  labels,
-  savedDrafts,
-  type ZonedDraft,
-} from './drafts.ts';
+import { type Draft, draftOf, inputOf, inTimezone, saveDraft, labels, savedDrafts, type ZonedDraft } from './drafts.ts';
 import type { InputError, QueuedNote } from './note.ts';
 import { newKey } from './outbox.ts';
 
@@ -42,7 +32,7 @@ interface NoteFormProps {
 export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend }: NoteFormProps) {
   const replacedName = `replaced ${fieldId}`;
   const returned = savedDrafts.get(fieldId);
-  const [typed, setDraft] = useState(returned?.draft ?? { ...blank, timezone });
+  const [typed, setDraft] = useState(returned?.draft ?? draftOf({}, timezone));
   // The timezone may become known after the draft was begun.
   const draft = inTimezone(typed, timezone);
   const [refusedKey, setRefusedKey] = useState(returned?.refusedKey);
@@ -63,7 +53,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     const next = typedSince ? { draft: typedSince } : savedDrafts.get(replacedName);
     saveDraft(fieldId, next);
     if (!typedSince) saveDraft(replacedName, undefined);
-    setDraft(next?.draft ?? { ...blank, timezone, category: draft.category, author: draft.author });
+    setDraft(next?.draft ?? { ...draftOf({}, timezone), category: draft.category, author: draft.author });
     setRefusedKey(undefined);
     setOwnKey(newKey());
   }
@@ -127,12 +117,8 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     setDraft(next);
   };
   const isAt = ({ path: [root, member] }: InputError, name: string) => root === 'input' && member === name;
-  const errorAt = (name: keyof Draft) =>
-    errors
-      .filter((error) => isAt(error, name))
-      .map(({ message }) => message)
-      .join(' ');
-  const elsewhere = errors.filter((error) => !Object.keys(blank).some((name) => isAt(error, name)));
+  const errorAt = (name: keyof Draft) => errors.flatMap((error) => (isAt(error, name) ? error.message : [])).join(' ');
+  const elsewhere = errors.filter((error) => !Object.keys(labels).some((name) => isAt(error, name)));
   const bind = <Name extends keyof Draft>(name: Name) => ({
     id: `note-${name}`,
     value: draft[name],

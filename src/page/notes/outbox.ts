@@ -68,7 +68,6 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     others.postMessage('changed');
     return result;
   }
-  const put = (note: QueuedNote) => stored(store.put(note));
   const replace = (before: QueuedNote, after: QueuedNote) => stored(store.replace(before, after));
   const remove = (key: string) => stored(store.remove(key));
 
@@ -144,7 +143,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
       await reload();
       if (state.notes.length >= notesMax && !state.notes.some((note) => note.key === key)) return false;
       const whole: AddObservationInput = { ...input, idempotencyKey: key };
-      await put({ key, input: whole, writtenAt: Date.now(), attempts: 0, state: 'waiting' });
+      await stored(store.put({ key, input: whole, writtenAt: Date.now(), attempts: 0, state: 'waiting' }));
       void deliver();
       return true;
     },
