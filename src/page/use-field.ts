@@ -103,10 +103,9 @@ export function useField(id: string, settings: Settings) {
     const isStale = () => isFailing || Date.now() - (answered?.at ?? 0) > staleMs;
     // A slow answer may still come: a further request would drop it.
     const again = () => document.visibilityState === 'visible' && !isLoading && isStale() && void reload();
-    const online = () => void reload();
     const listening = new AbortController();
     document.addEventListener('visibilitychange', again, listening);
-    addEventListener('online', online, listening);
+    addEventListener('online', () => void reload(), listening);
     const timer = setInterval(again, checkEveryMs);
     return () => {
       clearInterval(timer);

@@ -66,12 +66,9 @@ export function valueAxis({ quiet, grid }: Colours, axis: Partial<uPlot.Axis> & 
 export const padding: uPlot.Padding = [wordHeight, null, null, null];
 
 /** A line where the forecast begins, with the word above it; none without a forecast. */
-export function markForecast(
-  days: readonly { date: string; kind: string }[],
-  { quiet }: Colours,
-): (plot: uPlot) => void {
+export function markForecast(days: readonly { date: string; kind: string }[], { quiet }: Colours) {
   const first = days.find(({ kind }) => kind === 'FORECAST');
-  return (plot) => {
+  return (plot: uPlot): void => {
     if (first === undefined) return;
     const x = plot.valToPos(daySeconds(first.date), 'x', true);
     const { left, top, width, height } = plot.bbox;

@@ -11,11 +11,7 @@ type Day = NonNullable<FieldData['growingDegreeDays']>['days'][number];
 
 const columnsIn = (unit: string): Column<Day>[] => [
   { title: 'Day', of: ({ date }) => writeDay(date) },
-  {
-    title: `Degree days (${unit})`,
-    of: ({ growingDegreeDays }) => writeNumber(growingDegreeDays),
-    isNumber: true,
-  },
+  { title: `Degree days (${unit})`, of: ({ growingDegreeDays: own }) => writeNumber(own), isNumber: true },
   { title: `Sum (${unit})`, of: ({ accumulated }) => writeNumber(accumulated), isNumber: true },
   { title: 'Missing days', of: ({ missingDays }) => String(missingDays), isNumber: true },
   { title: 'Kind', of: ({ kind }) => words(kind) },

@@ -44,12 +44,8 @@ function reasonsOf(hour: Hour): string[] {
   return reasons.length === 0 ? ['Every rule passes.'] : reasons;
 }
 
-interface SprayHoursProps extends PanelInput {
-  /** How the verdicts differ from those shown before. */
-  change: string | undefined;
-}
-
-export function SprayHoursPanel({ change, ...input }: SprayHoursProps) {
+/** `change` says how the verdicts differ from those shown before. */
+export function SprayHoursPanel({ change, ...input }: PanelInput & { change: string | undefined }) {
   const { field, settings, onSettings } = input;
   const limits = settings.sprayLimits;
   const conditions = field.sprayConditions;

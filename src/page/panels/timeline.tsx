@@ -37,10 +37,7 @@ const columns: Column<Day>[] = [
   { title: 'Day', of: ({ date }) => writeDay(date) },
   { title: 'Weather', of: weatherOf },
   { title: 'Scenes', of: ({ earthObservations }) => scenesOf(earthObservations) },
-  {
-    title: 'Notes',
-    of: ({ observations }) => (observations === null ? 'incomplete' : observations.map(({ text }) => text).join(' · ')),
-  },
+  { title: 'Notes', of: ({ observations }) => observations?.map(({ text }) => text).join(' · ') ?? 'incomplete' },
 ];
 
 export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onNeedKey, ...input }: TimelineProps) {
@@ -142,9 +139,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
             <h3 class="row">
               <time dateTime={day.date}>{writeDay(day.date)}</time>
               <span class="facts">{weatherOf(day)}</span>
-              {day.earthObservations?.length ? (
-                <span class="facts scene">{scenesOf(day.earthObservations)}</span>
-              ) : null}
+              {day.earthObservations?.[0] && <span class="facts scene">{scenesOf(day.earthObservations)}</span>}
             </h3>
             {waiting.filter(({ input: note }) => dayOf(note.observedAt) === day.date).map(unsent)}
             {fresh.filter(({ observedAt }) => dayOf(observedAt) === day.date).map(writtenNote)}

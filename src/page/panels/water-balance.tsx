@@ -15,11 +15,7 @@ type Day = NonNullable<FieldData['waterBalance']>['days'][number];
 const columns: Column<Day>[] = [
   { title: 'Day', of: ({ date }) => writeDay(date) },
   { title: 'Deficit', of: ({ depletion }) => write(depletion), isNumber: true },
-  {
-    title: 'Evapotranspiration',
-    of: ({ adjustedEvapotranspiration }) => write(adjustedEvapotranspiration),
-    isNumber: true,
-  },
+  { title: 'Evapotranspiration', of: ({ adjustedEvapotranspiration: depth }) => write(depth), isNumber: true },
   { title: 'Stress coefficient', of: ({ stressCoefficient }) => writeNumber(stressCoefficient, 2), isNumber: true },
   { title: 'Kind', of: ({ kind }) => words(kind) },
 ];

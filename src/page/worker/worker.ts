@@ -40,10 +40,8 @@ async function openHome(event: FetchEvent): Promise<Response> {
   const loading = loadHome(event.request, cached);
   if (!cached) return loading;
   event.waitUntil(loading);
-  return Promise.race([loading, wait(timeoutMs).then(() => cached)]);
+  return Promise.race([loading, new Promise<Response>((resolve) => setTimeout(resolve, timeoutMs, cached))]);
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Loads and caches the page. The cached one if offline, or if the page or its files cannot be loaded. */
 async function loadHome(request: Request, cached: Response | undefined): Promise<Response> {
