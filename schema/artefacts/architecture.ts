@@ -1,16 +1,8 @@
 /** Makes the table of rooms in src/ARCHITECTURE.md from the import rules. */
-import { readFile } from 'node:fs/promises';
 import { rooms } from '../../.dependency-cruiser.mjs';
-import type { Artefact } from './artefact.ts';
-import { fillSections } from './sections.ts';
+import { page } from './sections.ts';
 
-export const architecture: Artefact = {
-  path: 'src/ARCHITECTURE.md',
-  async render() {
-    const text = await readFile(new URL('../../src/ARCHITECTURE.md', import.meta.url), 'utf8');
-    return fillSections('src/ARCHITECTURE.md', text, { rooms: roomsTable() });
-  },
-};
+export const architecture = page('src/ARCHITECTURE.md', { rooms: roomsTable });
 
 function roomsTable(): string {
   const rows = rooms.map(([name, files, allowed, reason]) => {

@@ -1,6 +1,5 @@
 /** Generates tables of docs/ from the code, so that no setting, error code or metric can be left undocumented. */
 import { globSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describeSettings } from '../../src/config.ts';
 import { problemFacts } from '../../src/field-data/records/errors.ts';
@@ -8,7 +7,7 @@ import { knownCapabilities } from '../../src/field-data/routes/sdk-release.ts';
 import { readRecipes } from '../../src/graph/http/pages/recipes.ts';
 import { errorCodes, inputFaultCodes } from '../../src/graph/errors/codes.ts';
 import type { Artefact } from './artefact.ts';
-import { fillSections } from './sections.ts';
+import { page, type Sections } from './sections.ts';
 import { gatewaySizing, serviceSizing } from './sizing.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -34,20 +33,6 @@ export const manual: Artefact[] = [
   page('docs/scale.md', { 'processes of the gateway': gatewaySizing, 'processes of the service': serviceSizing }),
   ...ofCapabilities.flatMap(({ sections }) => Object.entries(sections).map(([path, made]) => page(path, made))),
 ];
-
-type Sections = Readonly<Record<string, () => string>>;
-
-/** A page of docs/ with its generated sections. */
-function page(path: string, sections: Sections): Artefact {
-  return {
-    path,
-    async render() {
-      const text = await readFile(new URL(path, root), 'utf8');
-      const made = Object.entries(sections).map(([name, make]) => [name, make()]);
-      return fillSections(path, text, Object.fromEntries(made));
-    },
-  };
-}
 
 type Setting = ReturnType<typeof describeSettings>[number];
 
