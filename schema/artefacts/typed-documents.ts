@@ -64,11 +64,9 @@ function textsOf(_schema: unknown, documents: { document?: DocumentNode; rawSDL?
 }
 
 const exampleOutputs = Object.entries(examplesConfig.generates).map(([output, options]): [string, Output] => {
-  const { documents, ...rest } = options as Output & { documents: string[] };
-  return [
-    `examples/${output}`,
-    { ...rest, preset: importingPreset, documents: documents.map((path) => `examples/${path}`) },
-  ];
+  const own = options as Output & { documents: string[] };
+  const documents = own.documents.map((path) => `examples/${path}`);
+  return [`examples/${output}`, { ...own, preset: importingPreset, documents }];
 });
 
 /** A part of src with queries in `documents/` has their types in `__generated__/`. */
@@ -181,12 +179,8 @@ function artefact(path: string, header = ''): Artefact {
 function namesOf(output: string, { presetConfig }: Output): string[] {
   if (output.startsWith('src/')) return ['graphql.ts'];
   if (output.startsWith('test/')) return ['types.ts'];
-  return [
-    'gql.ts',
-    'graphql.ts',
-    'index.ts',
-    ...(presetConfig?.persistedDocuments ? ['persisted-documents.json'] : []),
-  ];
+  const names = ['gql.ts', 'graphql.ts', 'index.ts'];
+  return presetConfig?.persistedDocuments ? [...names, 'persisted-documents.json'] : names;
 }
 
 export const typedDocuments: Artefact[] = [
