@@ -2,7 +2,7 @@
  * Reads and writes CHANGELOG.md. People write lines that begin with `- Breaking:`, `- Added:` or `- Fixed:` under "## Unreleased", and a
  * release moves them under its version. A `- Breaking:` line announces a break of the graph by its path between backticks.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Change } from './changes.ts';
 
 const unreleasedHeading = '## Unreleased';
@@ -17,9 +17,7 @@ export interface Entry {
 }
 
 /** Returns the text under "Unreleased", trimmed. Throws if the heading is missing. */
-export function readUnreleased(changelog: string): string {
-  return cut(changelog).unreleased.trim();
-}
+export const readUnreleased = (changelog: string): string => cut(changelog).unreleased.trim();
 
 /** Returns every path between backticks in a line `- Breaking: …`. */
 export function announcedBreaks(unreleased: string): Set<string> {
@@ -34,7 +32,7 @@ export function addEntry(changelog: string, { version, date, changes, graph }: E
     `## ${version} - ${date}`,
     unreleased.trim(),
     describeChanges(changes),
-    `<!-- released.graphql: sha256 ${digest(graph)} -->`,
+    `<!-- released.graphql: sha256 ${hash('sha256', graph)} -->`,
     after.trim(),
   ];
   return `${before}${unreleasedHeading}\n\n${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -42,7 +40,7 @@ export function addEntry(changelog: string, { version, date, changes, graph }: E
 
 /** Whether the newest version released exactly this graph. False if the file was edited by hand. */
 export function isReleasedGraph(changelog: string, graph: string): boolean {
-  return /<!-- released\.graphql: sha256 (\w+) -->/.exec(changelog)?.[1] === digest(graph);
+  return /<!-- released\.graphql: sha256 (\w+) -->/.exec(changelog)?.[1] === hash('sha256', graph);
 }
 
 function describeChanges(changes: readonly Change[]): string {
@@ -62,8 +60,4 @@ function cut(changelog: string): { before: string; unreleased: string; after: st
     unreleased: end === -1 ? rest : rest.slice(0, end),
     after: end === -1 ? '' : rest.slice(end),
   };
-}
-
-function digest(graph: string): string {
-  return createHash('sha256').update(graph).digest('hex');
 }

@@ -73,9 +73,7 @@ function newDeprecations(released: Map<string, string>, present: Map<string, str
 }
 
 /** A change of the schema itself, such as a removed `Subscription`, has no path of its own. */
-function pathOf({ path = 'schema' }: Difference): string {
-  return path;
-}
+const pathOf = ({ path = 'schema' }: Difference): string => path;
 
 function ancestors(path: string): string[] {
   const steps = path.split('.');

@@ -27,7 +27,8 @@ export const files = {
  * changed, the check finds an error, or `wanted` is below the next version.
  */
 export async function release(root: URL, today: string, wanted?: string): Promise<string> {
-  if (git(root, 'status', '--porcelain') !== '') throw new ReleaseRefusal('Commit or put away your changes first.');
+  const status = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' });
+  if (status !== '') throw new ReleaseRefusal('Commit or put away your changes first.');
   const present = await readGraph(new URL(files.present, root), files.present);
   const released = await readGraph(new URL(files.released, root), files.released);
   const changelog = await read(root, files.changelog);
@@ -58,14 +59,6 @@ export async function readGraph(file: URL | string, name: string): Promise<strin
   }
 }
 
-function git(root: URL, ...args: string[]): string {
-  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-}
+const read = (root: URL, path: string) => readFile(new URL(path, root), 'utf8');
 
-function read(root: URL, path: string): Promise<string> {
-  return readFile(new URL(path, root), 'utf8');
-}
-
-function write(root: URL, path: string, text: string): Promise<void> {
-  return writeFile(new URL(path, root), text);
-}
+const write = (root: URL, path: string, text: string) => writeFile(new URL(path, root), text);
