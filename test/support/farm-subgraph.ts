@@ -1,6 +1,6 @@
 /** The subgraph of another team, served by Yoga: farms that refer to fields by id and extend them. */
-import { buildSchema, type GraphQLObjectType, type GraphQLUnionType } from 'graphql';
-import { createYoga } from 'graphql-yoga';
+import type { GraphQLSchema } from 'graphql';
+import { createSchema, createYoga } from 'graphql-yoga';
 import { serve } from './serve.ts';
 
 const types = `
@@ -15,30 +15,24 @@ export const farmSdl = `extend schema @link(url: "https://specs.apollo.dev/feder
 
 /** Serves one farm with these fields, and an owner for each of them. */
 export async function startFarmSubgraph(fieldIds: readonly string[]) {
-  const schema = buildSchema(`
-    directive @key(fields: String!) on OBJECT
-    directive @shareable on OBJECT | FIELD_DEFINITION
-    scalar _Any
-    union _Entity = Field | Farm
-    type _Service { sdl: String }
-    ${types.replace('type Query {', 'type Query { _service: _Service! _entities(representations: [_Any!]!): [_Entity]!')}
-  `);
-  (schema.getType('_Entity') as GraphQLUnionType).resolveType = ({ __typename }) => __typename;
-  const query = schema.getQueryType() as GraphQLObjectType;
-  const resolvers: Record<string, (args: { representations: object[] }) => unknown> = {
-    _service: () => ({ sdl: farmSdl }),
-    _entities: ({ representations }) => representations.map((each) => ({ owner: 'Ada', ...each })),
-    farm: () => ({
-      id: 'farm_1',
-      fields: fieldIds.map((id) => ({ id, owner: 'Ada' })),
-      pages: { hasNextPage: false, hasPreviousPage: false },
-    }),
-  };
-  for (const [name, resolve] of Object.entries(resolvers)) {
-    Object.assign(query.getFields()[name] ?? {}, {
-      resolve: (_root: unknown, args: { representations: object[] }) => resolve(args),
-    });
-  }
+  const entities = (_root: unknown, { representations }: { representations: object[] }) =>
+    representations.map((each) => ({ owner: 'Ada', ...each }));
+  const fields = fieldIds.map((id) => ({ id, owner: 'Ada' }));
+  const farm = { id: 'farm_1', fields, pages: { hasNextPage: false, hasPreviousPage: false } };
+  const schema: GraphQLSchema = createSchema({
+    typeDefs: `
+      directive @key(fields: String!) on OBJECT
+      directive @shareable on OBJECT | FIELD_DEFINITION
+      scalar _Any
+      union _Entity = Field | Farm
+      type _Service { sdl: String }
+      ${types.replace('type Query {', 'type Query { _service: _Service! _entities(representations: [_Any!]!): [_Entity]!')}
+    `,
+    resolvers: {
+      Query: { _service: () => ({ sdl: farmSdl }), _entities: entities, farm: () => farm },
+      _Entity: { __resolveType: ({ __typename }: { __typename: string }) => __typename },
+    },
+  });
   const server = await serve(createYoga({ schema, logging: false }));
   return { ...server, url: `${server.url}/graphql` };
 }
