@@ -31,11 +31,7 @@ export async function openStream(
     /** The text received so far. */
     text: () => chunks.join(''),
     /** The next event; undefined if the stream has ended. */
-    next: (): Promise<StreamEvent | undefined> =>
-      events.next().then(
-        ({ value }) => value,
-        () => undefined,
-      ),
+    next: async (): Promise<StreamEvent | undefined> => (await events.next().catch(() => undefined))?.value,
     close,
     [Symbol.asyncDispose]: async () => close(),
   };

@@ -40,12 +40,9 @@ export interface Finished {
 
 /** The output of a process, once it has ended. */
 export async function finished(child: ExampleProcess): Promise<Finished> {
-  const [stdout, stderr, [code, signal]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  return { code, signal, lines: stdout.split('\n').filter((line) => line !== ''), stderr };
+  const [out, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  const { exitCode: code, signalCode: signal } = child;
+  return { code, signal, lines: out.split('\n').filter((line) => line !== ''), stderr };
 }
 
 /** Runs an example to its end. */

@@ -49,6 +49,4 @@ export class ManualClock implements Clock {
 }
 
 /** Waits until all pending microtasks have run. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
+export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,14 +1,10 @@
 /** Runs a command in a pseudo-terminal, by `script` of util-linux, which Debian always has. */
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { Readable, Writable } from 'node:stream';
 import { entry } from './command.ts';
 
 /** Starts the command; `stdout` has everything that the terminal shows, and `stdin` is the keyboard. */
-export function spawnInTerminal(
-  command: readonly string[],
-  env: Record<string, string>,
-): ChildProcessByStdio<Writable, Readable, null> {
+export function spawnInTerminal(command: readonly string[], env: Record<string, string>) {
   const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
   return spawn('script', ['--quiet', '--return', '--command', `exec ${quoted}`, '/dev/null'], {
     env: { PATH: process.env.PATH, TERM: 'xterm', SHELL: '/bin/sh', ...env },

@@ -6,12 +6,10 @@ import type { CallScope } from '../../src/graph/upstream/call.ts';
 import type { Work } from '../../src/platform/sync/turns.ts';
 
 const shortWork: Work = { isLong: false, begin: () => undefined, turn: async () => {} };
+const shortScope = { counts: { fieldId: undefined }, work: shortWork } as CallScope;
 
 /** The context of one operation, which begins on 2 May 2026. */
-export function readingContext(
-  client: FieldDataClient,
-  scope = { counts: { fieldId: undefined }, work: shortWork } as CallScope,
-) {
+export function readingContext(client: FieldDataClient, scope = shortScope) {
   const now = () => new Date('2026-05-02T00:00:00Z');
   const freshness = new Freshness();
   const timezones = new Timezones(new KnownTimezones(), { credential: '' });

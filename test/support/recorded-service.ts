@@ -72,10 +72,7 @@ export function meta(fieldId: string): Schemas['ListMeta'] {
 const source: Schemas['DataSource'] = { name: 'Test', provenance: 'measured', derived: [] };
 
 /** A daily record with a few measures. */
-export function weatherDay(
-  fieldId: string,
-  properties: Partial<Schemas['WeatherRecord']> = {},
-): Schemas['WeatherRecord'] {
+export function weatherDay(fieldId: string, more: Partial<Schemas['WeatherRecord']> = {}): Schemas['WeatherRecord'] {
   return {
     field_id: fieldId,
     kind: 'observed',
@@ -86,7 +83,7 @@ export function weatherDay(
     temperature_max: { value: 12.8, unit: 'celsius' },
     precipitation: null,
     source,
-    ...properties,
+    ...more,
   };
 }
 

@@ -7,16 +7,12 @@ export function answer(status: number, headers: Record<string, string> = {}, bod
   return new UpstreamResponse(status, { 'content-type': 'application/json', ...headers }, Buffer.from(body));
 }
 
-export function lost(): GatewayError {
-  return new GatewayError('UPSTREAM_UNAVAILABLE');
-}
+export const lost = (): GatewayError => new GatewayError('UPSTREAM_UNAVAILABLE');
 
 export type Outcome = UpstreamResponse | GatewayError;
 
 /** Responds to each call immediately with the result of the script. */
-export function scripted(
-  script: (request: UpstreamRequest, index: number) => Outcome,
-): Fetch & { sent: UpstreamRequest[] } {
+export function scripted(script: (request: UpstreamRequest, index: number) => Outcome) {
   const sent: UpstreamRequest[] = [];
   const fetch: Fetch = async (request) => {
     sent.push(request);

@@ -12,10 +12,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export function read(
-  baseUrl: string,
-  { scope = callScope(), endpoint = 'weather', path, headers }: CallOptions = {},
-): UpstreamRequest {
+export function read(baseUrl: string, { scope = callScope(), endpoint = 'weather', path, headers }: CallOptions = {}) {
   const url = `${baseUrl}${path ?? `/api/v1/${endpoint}?field_id=fld_1`}`;
   return new UpstreamRequest(url, { method: 'GET', headers: new Headers(headers), scope, endpoint });
 }

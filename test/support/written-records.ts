@@ -38,16 +38,9 @@ export interface Written {
 }
 
 /** The body of a list response with `count` records of a type. */
-export function writtenList(
-  typeName: string,
-  fixed: Json,
-  rest: Json,
-  count: number,
-  random: Random,
-  written: Written,
-): Buffer {
+export function writtenList(name: string, fixed: Json, rest: Json, count: number, random: Random, written: Written) {
   const { oddRate, writing = 'compact' } = written;
-  const type = schema.getType(typeName) as GraphQLObjectType;
+  const type = schema.getType(name) as GraphQLObjectType;
   const records = Array.from({ length: count }, () => ({
     ...fixed,
     ...(regular(type, generateValue(new GraphQLNonNull(type), random, 0), random, written) as Json),
@@ -56,7 +49,7 @@ export function writtenList(
   }));
   const write = writer(written, random);
   const [open, between, colon] = layouts[writing];
-  const ending = Object.entries(rest).map(([name, member]) => `"${name}"${colon}${JSON.stringify(member)}`);
+  const ending = Object.entries(rest).map(([key, member]) => `"${key}"${colon}${JSON.stringify(member)}`);
   const list = `[${open}${records.map(write).join(random() < oddRate ? ' ,' : between)}${open}]`;
   const members = [`"data"${colon}${list}`, ...ending];
   // Some services write the list last.

@@ -44,6 +44,4 @@ export function wholeReply(records: WeatherRecord[], zone: string) {
 }
 
 /** The reply of a service that knows only `field_id`: all records, without window or timezone. */
-export function lesserReply(records: WeatherRecord[]) {
-  return (): Reply => ({ body: { data: records } });
-}
+export const lesserReply = (records: WeatherRecord[]) => (): Reply => ({ body: { data: records } });

@@ -21,12 +21,8 @@ export async function databaseUrlOf(folder: string): Promise<string> {
 }
 
 /** Runs a statement in the database of a folder. */
-export async function inDatabaseOf(
-  folder: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Record<string, unknown>[]> {
-  return (await runSql(await databaseUrlOf(folder), text, values)).rows;
+export async function inDatabaseOf(folder: string, text: string, values: unknown[] = []) {
+  return (await runSql<Record<string, unknown>>(await databaseUrlOf(folder), text, values)).rows;
 }
 
 /** Opens a transaction in another session, until `end`. */

