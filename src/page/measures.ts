@@ -12,7 +12,7 @@ const signs: Readonly<Record<string, string>> = {
   ACRE: 'ac',
 };
 
-export const unknown = '–';
+export const dash = '–';
 
 export interface Measure {
   value: number;
@@ -21,7 +21,7 @@ export interface Measure {
 
 /** The number with exactly these decimals, so that a column has one precision, and with a real minus sign. */
 export function writeNumber(value: number | null | undefined, decimals = 1): string {
-  if (value === null || value === undefined) return unknown;
+  if (value === null || value === undefined) return dash;
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return value.toLocaleString('en', { ...digits, signDisplay: 'negative' }).replace('-', '−');
 }
@@ -34,7 +34,7 @@ export function writeCount(count: number, noun: string): string {
 
 /** `12.8 °C`. */
 export function write(measure: Measure | null | undefined, decimals = decimalsOf(measure)): string {
-  return measure ? `${writeNumber(measure.value, decimals)} ${signOf(measure.unit)}` : unknown;
+  return measure ? `${writeNumber(measure.value, decimals)} ${signOf(measure.unit)}` : dash;
 }
 
 /** Like `write`, but `< 0.1 mm` for rain that it would write as zero. */

@@ -1,17 +1,7 @@
 /** The field at a glance: one figure of each panel, and the latest observation. */
 import type { ComponentChildren } from 'preact';
 import { addDays, writeHour, writeInstant } from '../days.ts';
-import {
-  forecastMark,
-  type Measure,
-  sentenceCase,
-  signOf,
-  unknown,
-  write,
-  writeNumber,
-  writeRain,
-  writeRounded,
-} from '../measures.ts';
+import { dash, forecastMark, sentenceCase, signOf, write, writeNumber, writeRain, writeRounded } from '../measures.ts';
 import { isOver } from '../now.ts';
 import type { FieldData, PanelInput } from '../panels/input.ts';
 import { isSoilAssumed } from '../settings.ts';
@@ -31,14 +21,14 @@ export function KeyFigures({ field, today, variables }: PanelInput) {
   const entries: [title: string, value: ComponentChildren][] = [
     [
       `Today${forecastMark(now?.kind)}`,
-      now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : unknown,
+      now ? `${writeNumber(now.temperatureMin?.value, 0)} to ${write(now.temperatureMax, 0)}` : dash,
     ],
     [`Rain, last ${weekDays} days`, writeRain(rainOf(weather, today))],
     [
       'Degree days',
       soFar && growingDegreeDays?.total
         ? `${soFar.missingDays > 0 ? 'at least ' : ''}${writeNumber(soFar.accumulated, 0)} ${signOf(growingDegreeDays.total.unit)}`
-        : unknown,
+        : dash,
     ],
     [
       'Soil water deficit',
@@ -50,7 +40,7 @@ export function KeyFigures({ field, today, variables }: PanelInput) {
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
     [
       'Next spray window',
-      next ? writeHour(next.startsAt, timezone) : rated.length > 0 ? `none in ${rated.length} h` : unknown,
+      next ? writeHour(next.startsAt, timezone) : rated.length > 0 ? `none in ${rated.length} h` : dash,
     ],
   ];
   return (
@@ -74,7 +64,7 @@ export function KeyFigures({ field, today, variables }: PanelInput) {
 }
 
 /** Rain of the seven days before today, or up to today if it is observed. Null if one is unknown: the sum would be too small. */
-function rainOf(weather: FieldData['weather'], today: string): Measure | null {
+function rainOf(weather: FieldData['weather'], today: string) {
   const observed = new Map(
     weather?.flatMap(({ date, kind, precipitation }) => (kind === 'OBSERVED' ? [[date, precipitation]] : [])),
   );
