@@ -38,7 +38,7 @@ export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): v
 
   const [place] = pair.trail;
   const mayBeNull = place !== undefined && comparison.takesNull(place);
-  compareTypes(before, after, mayBeNull ? before.types.union(new Set(['null'])) : before.types, direction, add);
+  compareTypes(before, after, mayBeNull, direction, add);
   compareValues(before, after, direction, add);
   if (direction === 'request') compareBounds(before, after, add);
   if (before.properties.size > 0 && after.properties.size === 0) {
@@ -55,14 +55,9 @@ export function compareSchemas(comparison: Comparison, pair: Pair, depth = 0): v
 
 type AddChange = (what: string, breaks: boolean) => void;
 
-/** `taken`: the types of an answer that the graph takes. */
-function compareTypes(
-  before: SchemaView,
-  after: SchemaView,
-  taken: SchemaView['types'],
-  direction: Direction,
-  add: AddChange,
-): void {
+/** `mayBeNull`: whether the graph takes null in an answer. */
+function compareTypes(before: SchemaView, after: SchemaView, mayBeNull: boolean, direction: Direction, add: AddChange) {
+  const taken = mayBeNull ? before.types.union(new Set(['null'])) : before.types;
   const isNarrower = !before.types.isSubsetOf(after.types);
   const breaks = direction === 'response' ? !after.types.isSubsetOf(taken) : isNarrower;
   if (isNarrower || !after.types.isSubsetOf(before.types))
