@@ -20,8 +20,6 @@ function wordsOf(entry: string): string {
 
 /** Returns the alternatives in the pattern of a room as paths. */
 function placesOf(files: string): string {
-  return files
-    .split('|')
-    .map((place) => `\`${place.replace(/[\\^$]/g, '')}\``)
-    .join(', ');
+  const places = files.replaceAll(/[\\^$]/g, '').split('|');
+  return places.map((place) => `\`${place}\``).join(', ');
 }

@@ -24,11 +24,8 @@ const read = (): string => readFileSync(new URL('../../bench/RESULTS.md', import
 function tableAfter(text: string, before: RegExp): Map<string, Row> {
   const start = text.search(before);
   if (start < 0) throw new Error(`bench/RESULTS.md has no ${before} any more: schema/artefacts/sizing.ts reads it.`);
-  const table = /(?:^\|.*\n)+/m.exec(text.slice(start))?.[0] ?? '';
-  const [columns = [], , ...rows] = table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const table = /(?:^\|.*\n)+/m.exec(text.slice(start))?.[0].trim() ?? '';
+  const [columns = [], , ...rows] = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   return new Map(
     rows.map((cells) => [cells[1] ?? '', new Map(cells.map((cell, at) => [columns[at] ?? '', cell] as const))]),
   );

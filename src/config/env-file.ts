@@ -23,11 +23,7 @@ const cutValue = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[^\n#]*[^\s#]#/gm;
 /** Throws FileRefused for a setting of which `parseEnv` would drop the line, or the end of its value. */
 function assertWhole(text: string): void {
   const bare = text.replace(quoted, '=');
-  const settingIn = (form: RegExp) =>
-    bare
-      .matchAll(form)
-      .map(([, name = '']) => name)
-      .find(isSetting);
+  const settingIn = (form: RegExp) => bare.matchAll(form).find(([, name = '']) => isSetting(name))?.[1];
   const unset = settingIn(lineWithoutSign);
   if (unset !== undefined) throw new FileRefused(`has a line of ${unset} without "=": write ${unset}=VALUE`);
   const cut = settingIn(cutValue);

@@ -72,10 +72,7 @@ function runCompiler(cwd: string, words: readonly string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout) => {
       // Further sentences of an error are indented.
-      const lines = stdout
-        .replaceAll(/\n +/g, ' ')
-        .split('\n')
-        .filter((line) => line !== '');
+      const lines = stdout.replaceAll(/\n +/g, ' ').match(/.+/g) ?? [];
       // An error without output means that the compiler itself failed.
       if (error && lines.length === 0) reject(error);
       else resolve(lines);

@@ -28,10 +28,8 @@ export const heightGap = '@';
 
 /** Renders a record for any field. */
 export function createPiece(startsAt: number, record: FieldlessRecord, valuesAt: Piece['valuesAt']): Piece {
-  const parts = JSON.stringify(record)
-    .slice(1)
-    .split(/(?<="value":)null|@/);
-  return { startsAt, kind: record.kind, parts, valuesAt };
+  const text = JSON.stringify(record).slice(1);
+  return { startsAt, kind: record.kind, parts: text.split(/(?<="value":)null|@/), valuesAt };
 }
 
 // From the standard atmosphere (ISO 2533), which FAO-56 uses too (equation 7).

@@ -49,17 +49,13 @@ export function createCors({ origins, loopback }: CorsOptions, exposedNames: str
       const vary = ['vary', 'Origin, Access-Control-Request-Headers'];
       const origin = allowedOrigin(request);
       if (origin === undefined) return vary;
-      return [
-        ...vary,
-        'access-control-allow-origin',
-        origin,
-        'access-control-allow-methods',
-        'GET, POST',
-        'access-control-allow-headers',
-        allowedHeaders(request.headers.get('access-control-request-headers')),
-        'access-control-max-age',
-        String(preflightSeconds),
-      ];
+      const allowed = {
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': allowedHeaders(request.headers.get('access-control-request-headers')),
+        'access-control-max-age': String(preflightSeconds),
+      };
+      return [...vary, ...Object.entries(allowed).flat()];
     },
     /** Headers that let the page that sent the request read its answer, if its origin is allowed. */
     expose(request: Pick<HttpRequest, 'headers'>): HeaderList {
