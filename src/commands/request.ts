@@ -28,7 +28,10 @@ export const run = (startUnserved: StartUnserved) =>
       const { positionals, values } = readOptions(texts('variables', 'operation-name', 'key'));
       const [word] = positionals;
       if (word === undefined || positionals.length > 1) throw new UsageError('Give one document, in quotes.');
-      const variables = readVariables(values.variables);
+      const { variables: json } = values;
+      const variables = json === undefined ? undefined : parseRecord(json);
+      if (json !== undefined && variables === undefined)
+        throw new UsageError('--variables must be a JSON object, such as {"id":"fld_demo_01"}.');
       const key = readKey(values.key);
       const query = word === '-' ? await text(process.stdin) : word;
       const log = createLog(config.LOG_LEVEL === 'silent' ? 'silent' : 'error');
@@ -53,13 +56,6 @@ export const run = (startUnserved: StartUnserved) =>
     },
     'request',
   );
-
-function readVariables(json: string | undefined): object | undefined {
-  if (json === undefined) return undefined;
-  const variables = parseRecord(json);
-  if (variables) return variables;
-  throw new UsageError('--variables must be a JSON object, such as {"id":"fld_demo_01"}.');
-}
 
 /** A mask from `keys list` contains an ellipsis, which no HTTP header allows. */
 function readKey(word: string | undefined): string | undefined {

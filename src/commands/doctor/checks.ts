@@ -46,10 +46,7 @@ const own: Checks = [
   ['packages', { reads: [], run: checkPackages }],
   ...portsOf.map((port): Checks[number] => [
     'ports',
-    {
-      reads: [port.port, port.host, ...(port.reads ?? [])],
-      run: (config, options) => checkPort(port, config, options),
-    },
+    { reads: [port.port, port.host, ...(port.reads ?? [])], run: (...call) => checkPort(port, ...call) },
   ]),
   ['disk', sqlite(checkFolder)],
   ['store', sqlite(async (...call) => (await import('../../field-data/store/sqlite/check.ts')).checkSqlite(...call))],
@@ -65,19 +62,14 @@ export async function runChecks(options: Call, startUnserved: StartUnserved): Pr
   const ofCapabilities: Checks = allCapabilities.flatMap(({ checks = {} }) => Object.entries(checks));
   const makeGraph = () => graphOf(config);
   const run = (checks: Checks) => runEach(checks, config, { bad, makeGraph, ownDocuments, ...options });
-  const findings = [
-    ...outcomes.map((outcome) => ({ check: 'settings', ...outcome })),
-    ...(await run([...own, ...ofCapabilities])),
-  ];
+  const ofSettings = outcomes.map((outcome) => ({ check: 'settings', ...outcome }));
+  const findings = [...ofSettings, ...(await run([...own, ...ofCapabilities]))];
   const isRefused = findings.some(
     ({ check, verdict }) => (check === 'settings' || check === 'documents') && verdict === 'error',
   );
   if (options.role === 'service' || isRefused) return findings;
-  const gateway: Checks[number] = [
-    'gateway',
-    { reads: [], limitMs: gatewayMs, run: (config) => checkGateway(config, startUnserved) },
-  ];
-  return [...findings, ...(await run([gateway]))];
+  const gateway: Check<Config> = { reads: [], limitMs: gatewayMs, run: () => checkGateway(config, startUnserved) };
+  return [...findings, ...(await run([['gateway', gateway]]))];
 }
 
 /** Starts a gateway without ports or a store, and stops it: its schema, its trusted documents within the limits, its capabilities. */

@@ -22,17 +22,13 @@ function readCall(): { json: boolean; options: Call } {
   });
   const role = roles.find((name) => name === positionals[0]);
   if (positionals.length > (role === undefined ? 0 : 1)) throw new UsageError(`${positionals.at(-1)} is no role.`);
-  for (const file of values.log) if (file !== '-') assertReadable(file);
-  return { json: values.json, options: { role, dryRun: values['dry-run'], logs: values.log } };
-}
-
-/** Throws UsageError for a file that cannot be read: the other checks of the documents would not run. */
-function assertReadable(file: string): void {
   try {
-    accessSync(file, constants.R_OK);
+    // If one cannot be read, the other checks of the documents would not run.
+    for (const file of values.log) if (file !== '-') accessSync(file, constants.R_OK);
   } catch (error) {
     throw new UsageError(fileError(error) ?? String(error));
   }
+  return { json: values.json, options: { role, dryRun: values['dry-run'], logs: values.log } };
 }
 
 function show(findings: readonly Finding[]): void {
