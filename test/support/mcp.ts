@@ -29,16 +29,10 @@ export async function send<Result>(
   headers: Record<string, string> = {},
 ): Promise<Replied<Result>> {
   const name = params.name ?? params.uri;
-  return post(
-    sendRequest,
-    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
-    {
-      'mcp-protocol-version': protocolVersion,
-      'mcp-method': method,
-      ...(typeof name === 'string' && { 'mcp-name': name }),
-      ...headers,
-    },
-  );
+  const message = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } };
+  const named: Record<string, string> = typeof name === 'string' ? { 'mcp-name': name } : {};
+  const own = { 'mcp-protocol-version': protocolVersion, 'mcp-method': method, ...named, ...headers };
+  return post(sendRequest, message, own);
 }
 
 /** Sends any body. */
@@ -55,12 +49,8 @@ export async function post<Result>(
     }),
   );
   const text = await response.text();
-  return {
-    ...(text.startsWith('{') ? JSON.parse(text) : {}),
-    status: response.status,
-    headers: response.headers,
-    text,
-  };
+  const body = text.startsWith('{') ? JSON.parse(text) : {};
+  return { ...body, status: response.status, headers: response.headers, text };
 }
 
 /** The result of a request. Throws if the response is an error. */

@@ -11,6 +11,9 @@ import { root } from './pages.ts';
 /** A started product and a folder to work in; `await using` ends both. */
 export type Desk = Awaited<ReturnType<typeof createDesk>>;
 
+/** An address of the manual, with its port. */
+const address = /http:\/\/(?:127\.0\.0\.1|localhost):(4000|4001|9090)\b/g;
+
 /** The form in which lists show an API key. */
 const mask = /fds_live_…\w{4}/;
 
@@ -43,12 +46,8 @@ export async function createDesk() {
     /** A text in which the addresses of the product replace those of the manual. */
     localize(text: string): string {
       const { graphUrl, serviceUrl, adminUrl } = desk.product;
-      const addresses = { 4000: graphUrl, 4001: serviceUrl, 9090: adminUrl };
-      const local = Object.entries(addresses).reduce(
-        (changed, [port, url = '']) =>
-          changed.replaceAll(new RegExp(`http://(127\\.0\\.0\\.1|localhost):${port}\\b`, 'g'), url),
-        text,
-      );
+      const addresses: Record<string, string | undefined> = { 4000: graphUrl, 4001: serviceUrl, 9090: adminUrl };
+      const local = text.replaceAll(address, (_, port: string) => addresses[port] ?? '');
       const ports = `PORT=${new URL(graphUrl).port} FIELD_DATA_PORT=${new URL(serviceUrl).port}`;
       // A reader copies the mask of a key from the list printed before.
       return local
