@@ -29,10 +29,8 @@ export function openCalls() {
   const fetch: Fetch = (request) =>
     new Promise((resolve, reject) => {
       request.lifetime.add({ abort: reject });
-      open.push({
-        request,
-        answer: (outcome) => (outcome instanceof GatewayError ? reject(outcome) : resolve(outcome)),
-      });
+      const answer = (outcome: Outcome) => (outcome instanceof GatewayError ? reject(outcome) : resolve(outcome));
+      open.push({ request, answer });
     });
   return Object.assign(fetch, { open });
 }

@@ -12,11 +12,7 @@ export async function serve(handle: RequestListener, port = 0, tls?: { key: stri
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  const address = server.address() as AddressInfo;
-  return {
-    url: `http${tls ? 's' : ''}://127.0.0.1:${address.port}`,
-    port: address.port,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  const { port: opened } = server.address() as AddressInfo;
+  const url = `http${tls ? 's' : ''}://127.0.0.1:${opened}`;
+  return { url, port: opened, close, [Symbol.asyncDispose]: close };
 }

@@ -14,12 +14,9 @@ const configFile = 'tsconfig.copy.json';
 /** The folder of a new copy of src and of the other named paths. */
 export function copySource(...others: string[]): string {
   const folder = folderOfFile();
-  for (const path of ['src', 'client', 'package.json', 'tsconfig.json', ...others]) {
-    cpSync(join(root, path), join(folder, path), {
-      recursive: true,
-      filter: (source) => !source.endsWith('/node_modules'),
-    });
-  }
+  const filter = (source: string) => !source.endsWith('/node_modules');
+  for (const path of ['src', 'client', 'package.json', 'tsconfig.json', ...others])
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const config = {
     extends: './tsconfig.json',

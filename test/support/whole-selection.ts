@@ -20,9 +20,7 @@ function selected(field: GraphQLField<unknown, unknown>, above: readonly string[
 
 /** Without arguments if none is required, and with the last value of an enum argument, which is a unit to convert to. */
 function argumentsOf({ args }: GraphQLField<unknown, unknown>): string[] {
-  const [choice] = args.filter(
-    ({ type, defaultValue }) => isEnumType(getNamedType(type)) && defaultValue === undefined,
-  );
+  const choice = args.find(({ type, defaultValue }) => isEnumType(getNamedType(type)) && defaultValue === undefined);
   if (choice === undefined) return [''];
   const type = getNamedType(choice.type);
   const values = isEnumType(type) ? type.getValues().filter(({ name }) => name !== 'UNKNOWN') : [];
