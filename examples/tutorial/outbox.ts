@@ -49,7 +49,7 @@ function keep({ idempotencyKey }: Input, failure: Omit<Draft, 'input'>): void {
   );
 }
 
-/** When the graph accepts the next one. */
+/** When the graph accepts the next one, by `performance.now()`, because the clock of the device may be set back. */
 let sendAt = 0;
 
 /** Returns false if the next one must wait. */
@@ -72,8 +72,8 @@ async function send(input: Input): Promise<boolean> {
     keep(input, { reason: error?.message, isRetryable: !isRefused });
   }
   const waits = refusals.map((refusal) => Number(refusal?.retryAfterSeconds ?? 0));
-  sendAt = Date.now() + Math.max(0, ...waits) * 1_000;
-  return (!error || CombinedGraphQLErrors.is(error)) && Date.now() >= sendAt;
+  sendAt = performance.now() + Math.max(0, ...waits) * 1_000;
+  return (!error || CombinedGraphQLErrors.is(error)) && performance.now() >= sendAt;
 }
 
 let isSending = false;
@@ -82,7 +82,7 @@ let isEverything = false;
 /** Sends what may succeed, one at a time. After a person has corrected something, send `everything`. */
 export async function sendAll(everything = false): Promise<void> {
   isEverything ||= everything;
-  if (isSending || Date.now() < sendAt) return;
+  if (isSending || performance.now() < sendAt) return;
   isSending = true;
   try {
     do {

@@ -159,6 +159,23 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await expect.poll(() => refusals).toBe(2);
   });
 
+  it('sends an observation although the clock of the device was set back after the one before', async () => {
+    await using product = await startProduct();
+    await using context = await browser.newContext();
+    await context.route(`${writtenUrl}/**`, (route) =>
+      route.continue({ url: route.request().url().replace(writtenUrl, product.graphUrl) }),
+    );
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await add(page, 'First.');
+    await page.getByText(/Waiting\. .*API key/).waitFor();
+    await page.clock.setSystemTime(Date.now() - 86_400_000);
+    await page.getByLabel('API key').fill(product.demoKey!);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'First.' }).getByRole('time').waitFor();
+  });
+
   it('does not send an observation again that was refused with an error type of a later version', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
