@@ -10,7 +10,7 @@ const AddNote = graphql(`
       __typename
       ... on AddObservationSuccess { replayed observation { id } }
       ... on FieldgraphError { code message retryable retryAfterSeconds }
-      ... on InvalidInputError { faults { path message } }
+      ... on InvalidInputError { faults { path code message } }
     }
   }
 `);
@@ -38,10 +38,8 @@ export async function sendNote(endpoint: Endpoint, input: AddObservationInput): 
     return { kind: 'written', id: result.observation.id, replayed: result.replayed ?? false };
   }
   if (result?.__typename === 'InvalidInputError') {
-    return {
-      kind: 'refused',
-      reason: result.faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '),
-    };
+    const reason = result.faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
+    return isEarly(result.faults) ? { kind: 'later', reason, retryAfterSeconds: 0 } : { kind: 'refused', reason };
   }
   if (result) return outcomeOf(result.code, result.message, result.retryable, result.retryAfterSeconds);
 
@@ -49,6 +47,11 @@ export async function sendNote(endpoint: Endpoint, input: AddObservationInput): 
   // An error without `retryable` is not from the graph, so the observation may have been written.
   const { code = 'no result', retryable = true, retryAfterSeconds } = error?.extensions ?? {};
   return outcomeOf(code, error?.message ?? '', retryable, retryAfterSeconds);
+}
+
+/** Whether only the time is refused: the clock of the phone was fast. The same input is accepted once that time has come. */
+function isEarly([error, ...others]: { path: string[]; code: string }[]): boolean {
+  return others.length === 0 && error?.code === 'TOO_LARGE' && error.path.at(-1) === 'observedAt';
 }
 
 function outcomeOf(code: string, message: string, retryable: boolean, retryAfterSeconds: number | null = 0): Outcome {

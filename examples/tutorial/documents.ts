@@ -23,6 +23,7 @@ export const AddObservation = graphql(`
       __typename
       ... on AddObservationSuccess { field { ...NewestObservations } }
       ... on FieldgraphError { code message retryable retryAfterSeconds }
+      ... on InvalidInputError { faults { path code } }
     }
   }
 

@@ -49,6 +49,11 @@ function keep({ idempotencyKey }: Input, failure: Omit<Draft, 'input'>): void {
   );
 }
 
+/** Whether only the time is refused: the clock of the device was fast. The same input is accepted once that time has come. */
+function isEarly([error, ...others]: { path: string[]; code: string }[]): boolean {
+  return others.length === 0 && error?.code === 'TOO_LARGE' && error.path.at(-1) === 'observedAt';
+}
+
 /** When the graph accepts the next one, by `performance.now()`, because the clock of the device may be set back. */
 let sendAt = 0;
 
@@ -65,7 +70,8 @@ async function send(input: Input): Promise<boolean> {
   else if (result) {
     refusals.push({ ...result });
     // Of a refusal that a later version adds, only `__typename` may arrive.
-    keep(input, { reason: result.message ?? 'The graph refused it.', isRetryable: result.retryable ?? false });
+    const isRetryable = result.retryable || (result.__typename === 'InvalidInputError' && isEarly(result.faults));
+    keep(input, { reason: result.message ?? 'The graph refused it.', isRetryable });
   } else {
     // Nobody knows whether it was written. The idempotency key makes it safe to send again.
     const isRefused = CombinedGraphQLErrors.is(error) && refusals.every((refusal) => !refusal?.retryable);

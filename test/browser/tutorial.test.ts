@@ -195,6 +195,30 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     expect(refusals).toBe(1);
   });
 
+  it('keeps an observation of a device whose clock is fast, and sends it once its time has come', async () => {
+    await using product = await startProduct();
+    await using context = await browser.newContext();
+    let clockMs = 0;
+    await context.route(`${writtenUrl}/**`, (route) => {
+      const url = route.request().url().replace(writtenUrl, product.graphUrl);
+      const body = route.request().postData() ?? '';
+      // Later, the service's clock has reached the time of the device.
+      const postData = body.replace(/"observedAt":"([^"]+)"/, (sent, time) =>
+        sent.replace(time, new Date(Date.parse(time) - clockMs).toISOString()),
+      );
+      return route.continue({ url, ...(body && { postData }) });
+    });
+    const page = await context.newPage();
+    await page.addInitScript((apiKey) => localStorage.setItem('key', apiKey), product.demoKey!);
+    await page.clock.install({ time: Date.now() + 3_600_000 });
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await add(page, 'First.');
+    await page.getByText(/Waiting\. .*observedAt/).waitFor();
+    clockMs = 3_600_000;
+    await page.clock.runFor(10_000);
+    await page.getByRole('listitem').filter({ hasText: 'First.' }).getByRole('time').waitFor();
+  });
+
   it('shows the lists of its last successful read while reads fail, also after a reload', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();

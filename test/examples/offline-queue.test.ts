@@ -191,6 +191,20 @@ describe('the offline queue', () => {
     expect((await writtenNotes(product)).map(({ text }) => text).toSorted()).toEqual(['note A', 'note B']);
   });
 
+  it('keeps a note that the graph refuses only because the clock of the phone is fast', async () => {
+    await using folder = await temporaryFolder();
+    await using product = await startProduct();
+    const queue = openQueue(join(folder.path, 'notes.sqlite'));
+    const endpoint = { url: `${product.graphUrl}/graphql`, headers: product.demo };
+    queue.add({ fieldId, text: 'note A', observedAt: new Date(Date.now() + 3_600_000).toISOString() });
+    const [early] = queue.list();
+    expect(await sendNote(endpoint, early!.input)).toMatchObject({
+      kind: 'later',
+      reason: expect.stringContaining('input.observedAt must be at most 5 minutes in the future'),
+    });
+    queue.close();
+  });
+
   it('prints the command that puts a refused note back into the queue', async () => {
     await using folder = await temporaryFolder();
     await using product = await startProduct();
@@ -243,7 +257,26 @@ describe('the outcome of a response for the queue', () => {
     ],
     [
       'is refused for an unacceptable note',
-      refusal('InvalidInputError', 'BAD_USER_INPUT', { faults: [{ path: ['input', 'text'], message: 'm' }] }),
+      refusal('InvalidInputError', 'BAD_USER_INPUT', {
+        faults: [{ path: ['input', 'text'], code: 'TOO_LONG', message: 'm' }],
+      }),
+      'refused',
+    ],
+    [
+      'is later if only its time is refused, because the clock of the phone was fast',
+      refusal('InvalidInputError', 'BAD_USER_INPUT', {
+        faults: [{ path: ['input', 'observedAt'], code: 'TOO_LARGE', message: 'm' }],
+      }),
+      'later',
+    ],
+    [
+      'is refused if its time is not the only error',
+      refusal('InvalidInputError', 'BAD_USER_INPUT', {
+        faults: [
+          { path: ['input', 'observedAt'], code: 'TOO_LARGE', message: 'm' },
+          { path: ['input', 'text'], code: 'TOO_LONG', message: 'm' },
+        ],
+      }),
       'refused',
     ],
     ['is refused for a field that does not exist', refusal('FieldNotFoundError', 'NOT_FOUND'), 'refused'],

@@ -15,16 +15,16 @@ import * as types from './graphql.ts';
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
-    "\n  mutation AddQueuedNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path message } }\n    }\n  }\n": typeof types.AddQueuedNoteDocument,
+    "\n  mutation AddQueuedNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": typeof types.AddQueuedNoteDocument,
 };
 const documents: Documents = {
-    "\n  mutation AddQueuedNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path message } }\n    }\n  }\n": types.AddQueuedNoteDocument,
+    "\n  mutation AddQueuedNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": types.AddQueuedNoteDocument,
 };
 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  mutation AddQueuedNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path message } }\n    }\n  }\n"): typeof import('./graphql.ts').AddQueuedNoteDocument;
+export function graphql(source: "\n  mutation AddQueuedNote($input: AddObservationInput!) {\n    addObservation(input: $input) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id } }\n      ... on FieldgraphError { code message retryable retryAfterSeconds }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n"): typeof import('./graphql.ts').AddQueuedNoteDocument;
 
 
 export function graphql(source: string) {
