@@ -73,8 +73,9 @@ async function send(input: Input): Promise<boolean> {
     const isRetryable = result.retryable || (result.__typename === 'InvalidInputError' && isEarly(result.faults));
     keep(input, { reason: result.message ?? 'The graph refused it.', isRetryable });
   } else {
-    // Nobody knows whether it was written. The idempotency key makes it safe to send again.
-    const isRefused = CombinedGraphQLErrors.is(error) && refusals.every((refusal) => !refusal?.retryable);
+    // Without `retryable`, an error is not of the graph but of a router or hot spot, and nobody knows whether it was written.
+    // The idempotency key makes it safe to send again.
+    const isRefused = CombinedGraphQLErrors.is(error) && refusals.every((refusal) => refusal?.retryable === false);
     keep(input, { reason: error?.message, isRetryable: !isRefused });
   }
   const waits = refusals.map((refusal) => Number(refusal?.retryAfterSeconds ?? 0));

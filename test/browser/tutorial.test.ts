@@ -219,6 +219,26 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await page.getByRole('listitem').filter({ hasText: 'First.' }).getByRole('time').waitFor();
   });
 
+  it('sends an observation again after an error that is not of the graph', async () => {
+    await using product = await startProduct();
+    await using context = await browser.newContext();
+    let requests = 0;
+    await context.route(`${writtenUrl}/**`, (route) => {
+      const url = route.request().url().replace(writtenUrl, product.graphUrl);
+      if (!route.request().postData()?.includes('idempotencyKey')) return route.continue({ url });
+      requests += 1;
+      return requests > 1 ? route.continue({ url }) : route.fulfill({ json: { errors: [{ message: 'Sign in.' }] } });
+    });
+    const page = await context.newPage();
+    await page.addInitScript((apiKey) => localStorage.setItem('key', apiKey), product.demoKey!);
+    await page.clock.install();
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await add(page, 'First.');
+    await page.getByText('Waiting. Sign in.').waitFor();
+    await page.clock.runFor(10_000);
+    await page.getByRole('listitem').filter({ hasText: 'First.' }).getByRole('time').waitFor();
+  });
+
   it('shows the lists of its last successful read while reads fail, also after a reload', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
