@@ -22,8 +22,8 @@ export interface Endpoint {
   headers: Record<string, string>;
 }
 
-/** Slightly more than the deadline of the gateway, so that its error with a code arrives first. */
-const timeoutMs = 12_000;
+/** More than the graph allows, so that its error arrives first: 30 seconds for the body on a slow network, then 10 for the operation. */
+const timeoutMs = 45_000;
 
 /** Sends one operation. Rejects without a response of the graph: no network, a time-out, or the HTML page of a proxy. */
 export async function request<Data, Variables>(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { deliver } from '../../examples/offline-queue/deliver.ts';
 import { openQueue } from '../../examples/offline-queue/queue.ts';
 import { type Outcome, sendNote } from '../../examples/offline-queue/send.ts';
@@ -298,6 +298,13 @@ describe('the outcome of a response for the queue', () => {
     ['is later for null without an error', { data: { addObservation: null } }, 'later'],
   ])('%s', async (_title, answer, kind) => {
     expect(await outcomeOf(answer)).toMatchObject({ kind });
+  });
+
+  it('waits for longer than the graph may take for a body on a slow network and then for the operation', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await outcomeOf({});
+    expect(timeout.mock.lastCall?.[0]).toBeGreaterThan(30_000 + 10_000);
+    timeout.mockRestore();
   });
 
   it('has the retryAfterSeconds of the graph, from a refusal and from an error', async () => {
