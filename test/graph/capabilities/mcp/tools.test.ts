@@ -96,6 +96,12 @@ describe('the output schema of a tool', () => {
     });
   });
 
+  it('writes out a short shape that occurs twice, because its definition would be longer', () => {
+    const named = { properties: { name: { type: 'string' } } };
+    const data = { properties: { organism: named, author: named } };
+    expect(hoist(data)).toEqual({ data, $defs: {} });
+  });
+
   it('has a definition for each of two shapes with the same name', () => {
     const of = (...names: string[]) => ({
       properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
