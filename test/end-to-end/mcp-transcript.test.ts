@@ -207,6 +207,13 @@ it('changes_since ends by default as the description of its `to` states', async 
   expect([await newestOf({ from: '2026-06-13' }), await newestOf({})]).toEqual(['2026-06-15', '2026-06-14']);
 });
 
+it('compare_fields counts the days of each field, which differ while one is a date ahead of the other', async () => {
+  const { answer } = gatewayAt(service.url, () => new Date('2026-06-15T05:00:00Z'), { additions: [{ attach: mcp }] });
+  const args = { fieldIds: [fieldId, 'fld_demo_02'], from: '2026-06-01' };
+  const { data } = (await callTool(answer, 'compare_fields', args)).structuredContent;
+  expect(data).toMatchObject({ fields: [{ weather: { dayCount: 13 } }, { weather: { dayCount: 14 } }] });
+});
+
 const listBytesMax = 20 * 1_024;
 
 it('the list of all tools with their schemas fits in 20 KB, as it is sent', async () => {
