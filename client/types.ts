@@ -135,13 +135,13 @@ export type FieldgraphErrorCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The service may have left out records that the total or page needs. Request a shorter window, or the list itself. */
   | 'INCOMPLETE_UPSTREAM_DATA'
-  /** An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write. */
+  /** An error of the gateway itself. Report the request id (`requestId`, or the header `X-Request-Id`): the log has the reason. Retryable for a write. */
   | 'INTERNAL_SERVER_ERROR'
   /** Use POST for mutations, and GET or POST for queries. */
   | 'METHOD_NOT_ALLOWED'
   /** The field does not exist or is not visible to the caller. */
   | 'NOT_FOUND'
-  /** The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. If retryable, a write was executed: send it again under its idempotency key, with fewer selections. */
+  /** The operation exceeds a limit, named in `limit` with its maximum and the actual figure. The message says how to stay below it. If retryable, a write was executed: send it again under its idempotency key, with fewer selections. */
   | 'OPERATION_TOO_COMPLEX'
   /** The gateway has too much work, or its queue to the Field Data Service is full. Repeat the request after a moment, or request less. */
   | 'OVERLOADED'

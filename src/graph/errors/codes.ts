@@ -71,7 +71,7 @@ const facts = {
   },
   INTERNAL_SERVER_ERROR: {
     description:
-      'An error of the gateway itself. Report the request id: the log has the reason. Retryable for a write.',
+      'An error of the gateway itself. Report the request id (`requestId`, or the header `X-Request-Id`): the log has the reason. Retryable for a write.',
     message: 'Something went wrong in the gateway.',
   },
   GRAPHQL_PARSE_FAILED: {
@@ -84,7 +84,7 @@ const facts = {
   },
   OPERATION_TOO_COMPLEX: {
     description:
-      'The operation exceeds a limit, named in `extensions.limit` with its maximum and the actual figure. The message says how to stay below it. If retryable, a write was executed: send it again under its idempotency key, with fewer selections.',
+      'The operation exceeds a limit, named in `limit` with its maximum and the actual figure. The message says how to stay below it. If retryable, a write was executed: send it again under its idempotency key, with fewer selections.',
     message: 'The operation exceeds a limit.',
   },
   PAYLOAD_TOO_LARGE: {

@@ -52,7 +52,7 @@ export function createProtocol({ schema, version, tools, resources, log, ...runn
       const tool = tools.get(params.name);
       if (!tool) throw unknown(`Unknown tool: ${params.name}`);
       try {
-        return toToolResult(await runTool(tool, toolRequest, running), tool, schema);
+        return toToolResult(await runTool(tool, toolRequest, running), tool, schema, toolRequest.requestId);
       } catch (error) {
         log.error({ err: error, requestId: toolRequest.requestId }, 'internal error');
         throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');

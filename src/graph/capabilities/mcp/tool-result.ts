@@ -46,11 +46,12 @@ export function toToolResult(
   result: JsonResult,
   { shortenings, operation }: Pick<Tool, 'shortenings' | 'operation'>,
   schema: GraphQLSchema,
+  requestId: string,
 ): ToolResult {
   const refusals = Object.entries(result.data ?? {}).filter(([, value]) => isRefusal(value, schema));
   const ofTool = refusals.map(([name, value]) => [name, refusalInWordsOfTool(value as Refusal, operation)]);
   const data = result.data ? { ...result.data, ...Object.fromEntries(ofTool) } : null;
-  const errors = result.errors?.map((error) => toToolError(error, operation)).toSorted(byPath);
+  const errors = result.errors?.map((error) => toToolError(error, operation, requestId)).toSorted(byPath);
   const isEmpty = errors !== undefined && !holdsData(data, identifying);
   const isError = refusals.length > 0 || isEmpty;
   const fewer = errors && onePer(errors, ({ message }) => message);
@@ -82,15 +83,18 @@ const variable = /^Variable "\$(\w+)"/;
 function toToolError(
   { message, path, extensions }: NonNullable<JsonResult['errors']>[number],
   operation: Tool['operation'],
+  sentId: string,
 ): ToolError {
   const { code, retryable, retryAfterSeconds, limit } = extensions;
+  // A model sees no header of the reply, and is to report the id.
+  const requestId = code === 'INTERNAL_SERVER_ERROR' ? sentId : undefined;
   const faults = extensions.faults as InputFault[] | undefined;
   // The message is that of the first.
   const { message: sentence } = wordsOfTool(faults?.[0]?.path ?? [], message.replace(variable, '$1'), operation);
   const shown: ToolError = { code, message: sentence, retryable };
   if (path !== undefined) shown.path = path.join('.');
   const all = faults?.map((each) => ({ ...each, ...wordsOfTool(each.path, each.message, operation) }));
-  for (const [name, detail] of Object.entries({ retryAfterSeconds, faults: all, limit }))
+  for (const [name, detail] of Object.entries({ retryAfterSeconds, faults: all, limit, requestId }))
     if (detail !== undefined) shown[name] = detail;
   return shown;
 }

@@ -410,6 +410,17 @@ describe('a call of a tool', () => {
     expect(JSON.stringify(await callTool(answer, 'field_now', { fieldId }))).not.toContain('secret');
   });
 
+  it('states the request id of an internal error, which the log has', async () => {
+    const now = () => {
+      throw new Error('no clock');
+    };
+    const { log, lines } = recordedLog('info');
+    const { answer } = graph(undefined, { log, now });
+    const { errors = [] } = (await callTool(answer, 'spray_windows', { fieldId })).structuredContent;
+    expect(errors).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR', requestId: expect.stringMatching(/^req_/) }]);
+    expect(lines.join()).toContain(`"requestId":"${errors[0]?.requestId}"`);
+  });
+
   it('with a malformed Authorization header makes no service call', async () => {
     const { answer, calls } = graph();
     const refused = await callTool(answer, 'field_now', { fieldId }, { authorization: 'Basic abc' });
