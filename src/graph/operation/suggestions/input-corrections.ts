@@ -68,7 +68,7 @@ export function createInputReader({ schema, isEnough, report, usedAs }: Reading)
       const best = clear(suggested);
       return best ? inputsAsMeant([inputNode(best, node)], inputs, head) : [node];
     });
-    return merged(meant);
+    return merged(meant, inputs);
   }
 
   function inputsFor(name: string, inputs: readonly Input[], guess: string) {

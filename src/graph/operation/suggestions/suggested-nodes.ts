@@ -7,6 +7,7 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
+  isInputObjectType,
   isInterfaceType,
   isLeafType,
   isListType,
@@ -166,12 +167,17 @@ export function leavesOf(value: ValueNode, name = ''): { name: string; value: Va
 }
 
 /** Merges members of one object that were suggested separately. If an argument was both added and sent, the sent one stays. */
-export function merged<Node extends InputNode>(nodes: readonly Node[]): Node[] {
+export function merged<Node extends InputNode>(nodes: readonly Node[], inputs: readonly Input[]): Node[] {
+  const isOneOf = ({ name }: Node) => {
+    const type = getNamedType(inputs.find((input) => input.name === name.value)?.type);
+    return isInputObjectType(type) && type.isOneOf;
+  };
   const made = new Map<string, Node>();
   const others: Node[] = [];
   for (const node of nodes) {
     const other = made.get(node.name.value);
     if (other?.loc && node.loc) others.push(node);
+    else if (other && isOneOf(node)) made.set(node.name.value, node.loc ? node : other);
     else if (other?.value.kind === Kind.OBJECT && node.value.kind === Kind.OBJECT) {
       const fields = [...other.value.fields, ...node.value.fields];
       made.set(node.name.value, { ...node, value: { ...other.value, fields } });

@@ -159,6 +159,7 @@ it.each([
   ['{ field(id: "fld_a") { corp } }', 'Did you mean "crop { name eppoCode }"?'],
   ['{ field(id: "fld_a") { weather(lst: { days: 7 }) { date } } }', 'Did you mean "last"?'],
   ['{ field(id: "fld_a") { weather(last: { dyas: 7 }) { date } } }', 'Did you mean "days"?'],
+  ['{ field(id: "fld_a") { observations(last: { days: "x" }, next: { days: 1 }) { id } } }', 'Int cannot represent'],
   ['{ field(id: "fld_a") { weather { daet } } }', 'Did you mean "date"?'],
   ['{ field(id: "fld_a") { weather { stratsAt } } }', 'Did you mean "startsAt"?'],
   ['{ field(id: "fld_a") { weather { day } } }', 'Did you mean "date"?'],
@@ -263,6 +264,8 @@ it.each([
 it.each([
   'sprayConditions(maxWind: 5, maxWindSpeed: 4) { hours { verdict } }',
   'sprayConditions(rules: { maxWind: 5 }, maxWindSpeed: 4) { hours { verdict } }',
+  'observations(last: { days: 1 }, next: { days: 1 }) { text }',
+  'observations(next: { days: 1 }, last: { days: 1 }) { text }',
 ])('every error is about what the caller wrote: %s', async (body) => {
   const { answer } = gatewayOver();
   const { errors = [] } = await execute(answer, `{ field(id: "fld_a") { ${body} } }`);
