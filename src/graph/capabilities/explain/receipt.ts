@@ -9,7 +9,7 @@ export interface Receipt {
   };
   /** From the start of the operation to its result. */
   durationMs: number;
-  /** Reads with equal `id`, `outcome`, `code`, `via` and `attempts` are one entry. */
+  /** Reads of different fields with equal `id`, `outcome`, `code`, `via` and `attempts` are one entry. */
   reads: ReceiptRead[];
 }
 

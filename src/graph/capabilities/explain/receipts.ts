@@ -29,11 +29,15 @@ export async function receiptOf(followed: FollowedReads, counted: number, planne
   const fieldPositions = new Map<string, number>();
   const find = groupFinder(planned);
   const entries = new Map<string, { group: Named; reads: FollowedRead[] }>();
+  const counts = new Map<string, number>();
   for (const read of followed.end()) {
     const group = find(read);
     if (read.fieldId !== undefined) fieldPositions.getOrInsert(read.fieldId, fieldPositions.size);
     const { outcome, code, via, attempts, sentAt } = read;
-    const key = JSON.stringify([group.id, outcome, code, [...via].sort(), attempts, sentAt === undefined]);
+    // A mutation may read a list before its write and after it.
+    const count = counts.get(read.key) ?? 0;
+    counts.set(read.key, count + 1);
+    const key = JSON.stringify([group.id, outcome, code, [...via].sort(), attempts, sentAt === undefined, count]);
     entries.getOrInsertComputed(key, () => ({ group, reads: [] })).reads.push(read);
   }
   const reads = [...entries.values()].map((entry) => entryOf(entry.group, entry.reads, followed, fieldPositions));

@@ -395,6 +395,22 @@ describe('a read is', () => {
   });
 });
 
+it('a receipt has an entry for each write, and for each read of a list that a mutation reads again after a write', async () => {
+  const written = responseOf(201, { data: note('fld_0', 'obs_1'), meta: { idempotent_replay: false } });
+  const { send } = receiptsOver({
+    transport: sending(async (request, fetch) => (request.body === undefined ? fetch(request) : written)),
+  });
+  const add = (key: string) =>
+    `${key}: addObservation(input: { fieldId: "fld_0", idempotencyKey: "${key}", text: "Rust." }) {
+      ... on AddObservationSuccess { field { observations(limit: 3) { id } } } }`;
+  const { extensions } = await (await send(`mutation { ${add('a')} ${add('b')} }`)).json();
+  const reads: ReceiptRead[] = extensions.receipt.reads;
+  expect(reads.map(({ read }) => read)).toEqual(['add-observation', 'observations', 'add-observation', 'observations']);
+  // One after the other.
+  for (const [index, { startedMs, waitedMs, tookMs = 0 }] of reads.slice(0, -1).entries())
+    expect(reads[index + 1]?.startedMs).toBeGreaterThanOrEqual(startedMs + waitedMs + tookMs - 0.2);
+});
+
 it('a receipt omits the freshness of a response with an age, which reveals when another caller fetched it', async () => {
   const freshUntil = async (age: number) => {
     const { receiptOf } = receiptsOver({ age: () => age });
