@@ -25,6 +25,7 @@ import { createPipeline } from '../../operation/pipeline.ts';
 import { type Plan, uncached, type UsedLimit } from './plan.ts';
 import type { PlannedReads } from './planning.ts';
 import type { ReadsPlanner } from './reads-planner.ts';
+import { pathOf } from './view.ts';
 
 /** An operation that is refused for its cost is still planned, up to this many times the limits. */
 const plannedOverMax = 2;
@@ -95,6 +96,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
       planned = await plan({ document, operationName, variableValues, request, incoming: of });
     // Other errors come from records that the stand-in does not have.
     const known = errors.filter(({ extensions }) => isRefused || extensions.code === 'BAD_USER_INPUT');
+    const refused = new Set(known.map(({ path = [] }) => pathOf(path)));
     return {
       operation: node?.name?.value,
       type: node?.operation,
@@ -107,7 +109,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
       },
       reads: planned?.reads ?? [],
       limits: usedLimits({ ...counts, ...(cost && usesOf(cost)) }, errors),
-      withoutRequest: planned?.withoutRequest ?? [],
+      withoutRequest: planned?.withoutRequest.filter((path) => !refused.has(path)) ?? [],
       cache: (known.length === 0 && node?.operation === 'query' && planned?.cache) || uncached,
       errors: known.length > 0 ? known.map(withoutHttp) : undefined,
     };

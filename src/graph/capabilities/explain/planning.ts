@@ -1,5 +1,5 @@
 /** Collects the reads and calls of an operation while it is planned. */
-import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import { type GraphQLResolveInfo, type GraphQLSchema, responsePathAsArray } from 'graphql';
 import { addDays, localDate } from '../../../platform/time/instant.ts';
 import type { Context } from '../../operation/context.ts';
 import { addObservation } from '../../reads/add-observation.ts';
@@ -26,6 +26,8 @@ export interface ReadGroup {
   /** Without repetition, whatever number of paths has them. */
   conversions: Map<string, Conversion>;
   calls: number;
+  /** Lists that the calls read: a mutation may read that of one field before its write and after it. */
+  lists: number;
 }
 
 /** Equal for reads that differ only in their field. */
@@ -51,7 +53,7 @@ export class Planning implements PlacedContext {
   }
 
   at(info: GraphQLResolveInfo): Context {
-    const path = pathOf(info);
+    const path = pathOf(responsePathAsArray(info.path));
     return this.#contexts.getOrInsertComputed(path, () => this.#contextAt(path, info));
   }
 
@@ -84,6 +86,7 @@ export class Planning implements PlacedContext {
     this.#calls += 1;
     const group = this.#groupOf(endpoint, filters, {});
     group.calls += 1;
+    group.lists += fieldIds.length;
     for (const fieldId of fieldIds) group.fieldIds.add(fieldId);
     return (fieldId: string) => {
       const timezone = this.context.timezones.get(fieldId) ?? undefined;
@@ -121,11 +124,12 @@ export class Planning implements PlacedContext {
       paths: new Set(),
       conversions: new Map(),
       calls: 0,
+      lists: 0,
     }));
   }
 
   #planned(group: ReadGroup, grantedMs: GrantedMs): PlannedRead {
-    const { id, endpoint, query, fieldIds, calls } = group;
+    const { id, endpoint, query, fieldIds, calls, lists } = group;
     const [, read] = allReads.find(([, { name }]) => name === endpoint) ?? [];
     const granted = read === undefined ? 0 : grantedMs(endpoint);
     return {
@@ -136,7 +140,7 @@ export class Planning implements PlacedContext {
       batched: fieldIds.size > calls,
       window: read && windowOf(read, query, this.context.now(), this.#timezoneOf(fieldIds)),
       paths: [...group.paths],
-      records: Math.ceil((read?.recordsOf(query as never, this.context.now) ?? 1) * fieldIds.size),
+      records: Math.ceil((read?.recordsOf(query as never, this.context.now) ?? 1) * lists),
       cache: granted === 0 ? uncached : { public: true, maxAgeSeconds: granted === undefined ? null : granted / 1000 },
     };
   }

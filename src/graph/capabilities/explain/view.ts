@@ -49,12 +49,6 @@ const aliasMax = 100;
 /** An alias as paths show it. It is cut, because each path below repeats it. */
 export const shownAlias = (alias: string): string => alias.slice(0, aliasMax);
 
-/** The path of a selection: `fields[].weather`. */
-export function pathOf({ path }: GraphQLResolveInfo): string {
-  let text = '';
-  for (let at: typeof path | undefined = path; at !== undefined; at = at.prev) {
-    const name = typeof at.key === 'number' ? '[]' : shownAlias(at.key);
-    text = `${name}${text === '' || text.startsWith('[') ? '' : '.'}${text}`;
-  }
-  return text;
-}
+/** The path of a selection, from that of a value: `fields[].weather`. */
+export const pathOf = (path: readonly (string | number)[]): string =>
+  path.map((key, index) => (typeof key === 'number' ? '[]' : `${index > 0 ? '.' : ''}${shownAlias(key)}`)).join('');

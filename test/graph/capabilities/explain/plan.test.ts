@@ -158,6 +158,18 @@ it('the plan of a mutation lists its calls and writes nothing', async () => {
   expect(service.requests).toEqual([]);
 });
 
+it('the plan of a mutation that reads a list again after a write counts its records twice, as the limit does', async () => {
+  const add = (key: string) =>
+    `${key}: addObservation(input: { fieldId: "fld_demo_01", idempotencyKey: "${key}", text: "Rust." }) {
+      ... on AddObservationSuccess { field { observations(limit: 3) { id } } } }`;
+  const { records, reads } = await planOf(`mutation { ${add('a')} ${add('b')} }`, {}, product.demo);
+  expect(reads).toMatchObject([
+    { read: 'add-observation', calls: 2, records: 2 },
+    { read: 'observations', fields: 1, calls: 2, records: 6 },
+  ]);
+  expect(records?.read).toBe(6);
+});
+
 describe('a refused operation', () => {
   it('has a plan that includes the error if the operation exceeds a limit', async () => {
     const lists = [1, 2, 3, 4].map((day) => `w${day}: weather(from: "2026-01-0${day}", to: "2026-01-10") { date }`);
@@ -194,6 +206,7 @@ describe('a refused operation', () => {
     const plan = await planOf('{ field(id: "fld_demo_01") { weather { date } observations(limit: 0) { id } } }');
     expect(plan.errors).toMatchObject([{ path: ['field', 'observations'], extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(plan.reads.map(({ paths }) => paths)).toEqual([['field.weather']]);
+    expect(plan.withoutRequest).toEqual([]);
     expect(plan.cache).toEqual({ public: false, maxAgeSeconds: 0 });
   });
 
