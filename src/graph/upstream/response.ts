@@ -7,6 +7,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import { parseRecord } from '../../platform/json/is-record.ts';
 import { type Envelope, otherEnvelope } from './other-envelope.ts';
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
+import { tryOr } from '../../platform/sync/try-or.ts';
 
 /** Headers of a response by lower-case name, as undici supplies them. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
@@ -85,11 +86,7 @@ export class UpstreamResponse {
 
   /** The parsed body; undefined where `json` throws. */
   tryJson(): unknown {
-    try {
-      return this.json();
-    } catch {
-      return undefined;
-    }
+    return tryOr(() => this.json(), undefined);
   }
 
   /** The whole body, parsed anew. Throws UPSTREAM_ERROR unless it is JSON in UTF-8. */

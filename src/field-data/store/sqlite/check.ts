@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
+import { tryOr } from '../../../platform/sync/try-or.ts';
 import { sql, type StatementName } from '../sql.ts';
 import { type StoreFaultKind, StoreError } from '../store-error.ts';
 import { findLastBackup, openImmutable } from './copies.ts';
@@ -61,14 +62,12 @@ function openReadOnly(path: string): DatabaseSync {
 
 /** Whether a file has records other than those of the demo and of the demo key; undefined if it cannot be read. */
 export function hasOwnRecords(path: string): boolean | undefined {
-  try {
+  return tryOr(() => {
     using connection = openReadOnly(path);
     const text = `SELECT EXISTS (SELECT 1 FROM field) OR EXISTS (SELECT 1 FROM api_key WHERE account NOT LIKE '~%')
       OR EXISTS (SELECT 1 FROM observation WHERE account NOT LIKE '~%') AS found`;
     return (connection.prepare(text).get() as { found: number }).found > 0;
-  } catch {
-    return undefined;
-  }
+  }, undefined);
 }
 
 function checkVersion(connection: DatabaseSync, path: string, dryRun: boolean): Outcome {

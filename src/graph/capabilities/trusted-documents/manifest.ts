@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { StartRefused } from '../../../platform/settings/setting-types.ts';
+import { tryOr } from '../../../platform/sync/try-or.ts';
 
 /** A document that callers may name. */
 export interface TrustedDocument {
@@ -27,7 +28,10 @@ const shortHashForm = /^(?:md5:)?[0-9a-f]{32}$|^(?:sha1:)?[0-9a-f]{40}$/;
 
 /** The documents of a manifest. Throws ManifestError if it has none of the three forms, or if an entry's id is not the hash of its text. */
 export function readManifest(json: string, file: string): TrustedDocument[] {
-  return entriesOf(parse(json, file), file).map(([id, text]) => checked(id, text, file));
+  // Editors and shells of Windows begin a file with a byte order mark.
+  const manifest: unknown = tryOr(() => JSON.parse(json.replace(/^\ufeff/, '')), undefined);
+  if (manifest === undefined) throw new ManifestError(`${file} is not JSON.`);
+  return entriesOf(manifest, file).map(([id, text]) => checked(id, text, file));
 }
 
 /** The document of a file of its own. Its only id is its hash. */
@@ -38,15 +42,6 @@ export function readDocumentFile(text: string, file: string): TrustedDocument {
 /** The digits of an id: `sha256:…` as GraphQL over HTTP has it, or the digits only, as Relay's compiler writes them. */
 export function digitsOf(id: unknown): string | undefined {
   return typeof id === 'string' ? idForm.exec(id)?.[1] : undefined;
-}
-
-function parse(json: string, file: string): unknown {
-  try {
-    // Editors and shells of Windows begin a file with a byte order mark.
-    return JSON.parse(json.replace(/^\ufeff/, ''));
-  } catch {
-    throw new ManifestError(`${file} is not JSON.`);
-  }
 }
 
 function entriesOf(manifest: unknown, file: string): [id: unknown, text: unknown][] {

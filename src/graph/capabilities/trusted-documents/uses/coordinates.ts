@@ -16,6 +16,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { tryOr } from '../../../../platform/sync/try-or.ts';
 
 /** `may`: a variable may have a value that uses it, and documents do not show values. */
 export type Use = 'does' | 'may' | 'not';
@@ -64,13 +65,9 @@ export function createUseFinder(schema: GraphQLSchema, coordinate: string): (doc
 }
 
 function assertKnown(schema: GraphQLSchema, coordinate: string): void {
-  let isKnown = false;
-  try {
-    isKnown = resolveSchemaCoordinate(schema, coordinate) !== undefined;
-  } catch {
-    // Malformed, or a coordinate of a type that has no such members.
-  }
-  if (!isKnown || coordinate.startsWith('@'))
+  // It throws for a malformed coordinate, and for one of a type that has no such members.
+  const part = tryOr(() => resolveSchemaCoordinate(schema, coordinate), undefined);
+  if (part === undefined || coordinate.startsWith('@'))
     throw new Error(
       `The schema has no ${coordinate}. Name a part of it as Type, Type.field, Type.field(argument:), Input.field or Enum.VALUE.`,
     );
