@@ -20,13 +20,7 @@ const databaseParameters = [
 const queryOf = (url: string) => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
 
 /** The letters of a name in order, without their case: the same for `sslmdoe` and `SSL_MODE`. */
-const lettersOf = (name: string) =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z]/g, '')
-    .split('')
-    .sort()
-    .join('');
+const lettersOf = (name: string) => [...name.toLowerCase().replaceAll(/[^a-z]/g, '')].sort().join('');
 
 /** What must be changed in the parameters of a URL. The library would take the last of two. */
 function wrongParameter(url: string): string | undefined {
@@ -54,10 +48,7 @@ export const databaseUrl = z
     'must be a postgres address without white space, whose user and password are percent-encoded',
   )
   .refine(
-    (value) =>
-      queryOf(value)
-        .getAll('sslmode')
-        .every((mode) => sslModes.has(mode)),
+    (value) => new Set(queryOf(value).getAll('sslmode')).isSubsetOf(sslModes),
     'must have an sslmode of disable, require, verify-ca or verify-full, not prefer, allow or another',
   )
   .refine((value) => wrongParameter(value) === undefined, { error: ({ input }) => wrongParameter(String(input)) })
