@@ -132,6 +132,16 @@ export function recordIds(t: FieldBuilder<{ id: string; field_id: string }>, wor
   };
 }
 
+/** An argument of an enum that has a default, so it is never null. */
+export function defaultedArgument<Parent, Word extends string>(
+  t: FieldBuilder<Parent>,
+  type: EnumRef<Builder, Word>,
+  defaultValue: Word,
+  description: string,
+) {
+  return t.arg({ type, required: true, defaultValue, description });
+}
+
 /** The `unit` argument of a measure. */
 export function unitArgument<Parent>(
   t: FieldBuilder<Parent>,

@@ -3,7 +3,7 @@ import { accumulate, reach } from '../../../agronomy/accumulation.ts';
 import { invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
-import { orNull, propertiesOf, shownType } from '../field-builders.ts';
+import { defaultedArgument, orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { DegreeDayUnit, requested } from '../measures.ts';
 import { knownWord } from '../list-arguments.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
@@ -99,13 +99,12 @@ builder.objectFields(Field, (t) => ({
     description:
       'Growing degree days by day, observed and forecast, with the dates on which they reach what a crop or pest needs, for example since planting. INCOMPLETE_UPSTREAM_DATA where past days are missing and the service does not say that it sent them all.',
     args: {
-      method: t.arg({
-        type: DegreeDayMethod,
-        required: true,
-        defaultValue: 'mcmaster_wilhelm_2',
-        description:
-          'How a day is computed from its extremes. Thresholds hold for the method they were published with.',
-      }),
+      method: defaultedArgument(
+        t,
+        DegreeDayMethod,
+        'mcmaster_wilhelm_2',
+        'How a day is computed from its extremes. Thresholds hold for the method they were published with.',
+      ),
       targets: t.arg({ type: [DegreeDayTargetInput], description: `Sums to look for, at most ${targetsMax}.` }),
       ...windowArgumentsAhead(t),
       ...thresholdArguments(t),

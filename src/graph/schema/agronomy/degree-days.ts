@@ -4,7 +4,7 @@ import { isRecord } from '../../../platform/json/is-record.ts';
 import { cropThresholds } from '../../../agronomy/crop-thresholds.ts';
 import { type DegreeDayThresholds, degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
-import { type FieldBuilder, orNull, shownType } from '../field-builders.ts';
+import { defaultedArgument, type FieldBuilder, orNull, shownType } from '../field-builders.ts';
 import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 import { conversion } from '../units.ts';
@@ -61,12 +61,12 @@ export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
     upper: t.arg.float({
       description: `Temperature above which no more accumulates, in \`unit\`, at most ${thresholdMax} and above \`base\`. Defaults to the published one of the field’s crop, and to 30 degrees Celsius, that of maize, where none is known.`,
     }),
-    unit: t.arg({
-      type: TemperatureUnit,
-      required: true,
-      defaultValue: 'celsius',
-      description: 'Unit of `base` and `upper`, and of the temperatures and degree days returned.',
-    }),
+    unit: defaultedArgument(
+      t,
+      TemperatureUnit,
+      'celsius',
+      'Unit of `base` and `upper`, and of the temperatures and degree days returned.',
+    ),
   };
 }
 

@@ -6,7 +6,7 @@ import { dayProperties } from './day-series.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertWithin } from '../list-arguments.ts';
-import { shownType } from '../field-builders.ts';
+import { defaultedArgument, shownType } from '../field-builders.ts';
 import { Length, LengthUnit, requested } from '../measures.ts';
 import { conversion } from '../units.ts';
 import { observedWindow, windowArguments } from '../windows/arguments.ts';
@@ -51,12 +51,7 @@ builder.objectFields(Field, (t) => ({
       minWetDay: t.arg.float({
         description: `The least precipitation of a wet day, above 0 and at most ${wetDayMost}, in \`unit\`. Defaults to 1 mm, converted to \`unit\`, as in the climate indices of ETCCDI.`,
       }),
-      unit: t.arg({
-        type: LengthUnit,
-        required: true,
-        defaultValue: 'millimetre',
-        description: 'Unit of `minWetDay`, and of the precipitation returned.',
-      }),
+      unit: defaultedArgument(t, LengthUnit, 'millimetre', 'Unit of `minWetDay`, and of the precipitation returned.'),
       ...windowArguments(t, ...observedWindow),
     },
     extensions: windowed(weatherRecords(), ['WeatherRecord.precipitation', ...dayProperties]),

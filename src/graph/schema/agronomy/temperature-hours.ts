@@ -4,7 +4,7 @@ import { GatewayError, malformed } from '../../errors/gateway-error.ts';
 import { dayMs, hourMs } from '../../../platform/time/instant.ts';
 import type { WeatherList } from '../../reads/weather.ts';
 import { builder } from '../builder.ts';
-import { orNull, propertiesOf, shownType } from '../field-builders.ts';
+import { defaultedArgument, orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertWithin } from '../list-arguments.ts';
@@ -60,12 +60,7 @@ builder.objectFields(Field, (t) => ({
       heatAbove: t.arg.float({
         description: `An hour with a higher mean is one of heat, in \`unit\`, ${range}. Defaults to ${heatCelsius} degrees Celsius, converted to \`unit\`: ${heatCelsius} harm soybean, 29 maize and 32 cotton (Schlenker & Roberts 2009).`,
       }),
-      unit: t.arg({
-        type: TemperatureUnit,
-        required: true,
-        defaultValue: 'celsius',
-        description: 'Unit of `frostBelow` and `heatAbove`.',
-      }),
+      unit: defaultedArgument(t, TemperatureUnit, 'celsius', 'Unit of `frostBelow` and `heatAbove`.'),
     },
     extensions: windowed(weatherRecords({ isHourly: true }), [
       ...propertiesOf('WeatherRecord', 'temperature_mean', 'kind', 'starts_at', 'ends_at', 'source'),

@@ -1,6 +1,7 @@
 /** The satellite scenes over a field, in a window. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
+import { defaultedArgument } from '../field-builders.ts';
 import { cloudCoverOf, EarthObservationOrder, sceneArguments } from '../list-arguments.ts';
 import { recordsOf, scenesIn } from '../windows/windowed-lists.ts';
 import { EarthObservation } from './record.ts';
@@ -12,12 +13,7 @@ builder.objectFields(Field, (t) => ({
     description: 'Satellite scenes. Without a window: 90 days and today.',
     args: {
       ...sceneArguments(t),
-      order: t.arg({
-        type: EarthObservationOrder,
-        required: true,
-        defaultValue: 'asc',
-        description: 'Order by `acquiredAt`.',
-      }),
+      order: defaultedArgument(t, EarthObservationOrder, 'asc', 'Order by `acquiredAt`.'),
     },
     extensions: windowed(sceneRecords, []),
     resolve: ({ id }, args, context) =>

@@ -1,6 +1,7 @@
 /** The weather of a field, in a window. */
 import { builder } from '../builder.ts';
 import { Field } from '../field.ts';
+import { defaultedArgument } from '../field-builders.ts';
 import { knownWord } from '../list-arguments.ts';
 import { lastArgument, nextArgument, windowArgumentsAhead } from '../windows/arguments.ts';
 import { recordsOf, weatherIn } from '../windows/windowed-lists.ts';
@@ -15,12 +16,7 @@ builder.objectFields(Field, (t) => ({
       ...windowArgumentsAhead(t),
       last: lastArgument(t, { hasHours: true }),
       next: nextArgument(t, { hasHours: true }),
-      granularity: t.arg({
-        type: WeatherGranularity,
-        required: true,
-        defaultValue: 'daily',
-        description: 'One record a day or an hour.',
-      }),
+      granularity: defaultedArgument(t, WeatherGranularity, 'daily', 'One record a day or an hour.'),
       kind: t.arg({ type: WeatherKind, description: 'Only observed or only forecast records. Defaults to both.' }),
     },
     extensions: windowed(weatherRecords(), []),
