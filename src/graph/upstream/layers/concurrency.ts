@@ -59,139 +59,112 @@ export function paceOperations(concurrencyMax: number): Layer {
 
 /** Gives each endpoint slots and a queue of its own. `of` returns the calls of an endpoint: the same object each time. */
 export function limitConcurrency(limits: ConcurrencyLimits) {
-  const byEndpoint = new Map<Endpoint, EndpointCalls>();
+  const { concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock, observer = {} } = limits;
+  const byEndpoint = new Map<Endpoint, ReturnType<typeof createCalls>>();
   const accepted = new LRUCache<string, true>({ max: acceptedMax });
-  const callerOf = (credential: string) => (accepted.get(credential) ? credential : '');
-  const ofCaller = callerSlots(limits.concurrencyMax);
-  const shared: Shared = {
-    accepted,
-    callerOf,
-    slowMin: Math.min(slowCallsMin, ofCaller),
-    slowOfOthersMin: Math.max(1, Math.min(slowOfOthersMin, limits.concurrencyMax - ofCaller)),
-  };
-  const create = () => new EndpointCalls(limits, shared);
-  const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, create);
-  const layer: Layer = (next) => (request) =>
-    byEndpoint.getOrInsertComputed(request.endpoint, create).call(next, request);
-  return { layer, of, callerOf };
-}
-
-/** What all endpoints share. */
-interface Shared {
-  accepted: LRUCache<string, true>;
   /** The credential, if the service has sent data to it; empty for all others, who are one caller. */
-  callerOf(credential: string): string;
+  const callerOf = (credential: string) => (accepted.get(credential) ? credential : '');
+  const ofCaller = callerSlots(concurrencyMax);
   /** With fewer slow calls, none is. */
-  slowMin: number;
+  const slowMin = Math.min(slowCallsMin, ofCaller);
   /** With fewer of others than the one with most, they show nothing. */
-  slowOfOthersMin: number;
-}
+  const ofOthersMin = Math.max(1, Math.min(slowOfOthersMin, concurrencyMax - ofCaller));
 
-/** Sends at most `concurrencyMax` calls at once, callers in turn. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
-class EndpointCalls {
-  readonly #slots: Semaphore<QueuedCall>;
-  readonly #shared: Shared;
-  readonly #slowMs: number;
-  readonly #clock: Clock;
-  readonly #observer: UpstreamObserver;
-  /** Start of each call on the wire, in order, since the breaker last closed. */
-  #begun = new Map<UpstreamRequest, number>();
+  /** Sends at most `concurrencyMax` calls at once, callers in turn. Beyond `queueMax` waiting, a call is OVERLOADED at once. */
+  function createCalls() {
+    const slots = new Semaphore<QueuedCall>(concurrencyMax, queueMax, callerShare);
+    /** Start of each call on the wire, in order, since the breaker last closed. */
+    let begun = new Map<UpstreamRequest, number>();
 
-  constructor(limits: ConcurrencyLimits, shared: Shared) {
-    const { concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock, observer = {} } = limits;
-    this.#slots = new Semaphore(concurrencyMax, queueMax, callerShare);
-    this.#shared = shared;
-    this.#slowMs = slowMs;
-    this.#clock = clock;
-    this.#observer = observer;
-  }
-
-  /** How busy the endpoint is. */
-  get load() {
-    return { inFlight: this.#slots.inUse, waiting: this.#slots.waiting };
-  }
-
-  /**
-   * The callers for whom the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or all slots of one caller
-   * if fewer. Otherwise empty. Only the one with most slow calls, if fewer than half of those of others are, or fewer than five.
-   */
-  get slowCallers(): ReadonlySet<string> {
-    const { slowMin, slowOfOthersMin, callerOf } = this.#shared;
-    if (this.#begun.size < slowMin) return nobody;
-    const slowBefore = this.#clock.now() - this.#slowMs;
-    let slow = 0;
-    for (const begunAt of this.#begun.values()) {
-      if (begunAt >= slowBefore) break;
-      slow += 1;
-    }
-    if (slow < Math.max(slowMin, this.#slots.inUse * slowRatioMin)) return nobody;
-    const byCaller = Map.groupBy(this.#begun.keys().take(slow), ({ scope }) => callerOf(scope.credential));
-    const [most, own] = [...byCaller].reduce((one, other) => (other[1].length > one[1].length ? other : one));
-    const isOfMost = slow - own.length < Math.max(slowOfOthersMin, this.#slots.others(most) * slowRatioMin);
-    return new Set(isOfMost ? [most] : byCaller.keys());
-  }
-
-  /** Refuses waiting calls when the breaker opens. When it closes, cuts calls that still hang, and measures ages anew. */
-  onBreakerChange(state: BreakerState, cut: () => void): void {
-    if (state === 'open') for (const call of this.#slots.queued) call.abort(refusal());
-    if (state !== 'closed') return;
-    if (this.slowCallers.size > 0) cut();
-    this.#begun = new Map();
-  }
-
-  /** Sends now or when a slot is free. */
-  call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-    const caller = this.#shared.callerOf(request.scope.credential);
-    if (this.#slots.tryAcquire(request.isProbe ? probesMax : 0, caller)) return this.#send(next, request, caller);
-    // Hanging calls use the slots of probes, too.
-    if (request.isProbe) return Promise.reject(refusal());
-    return new Promise((resolve, reject) => {
-      const { lifetime } = request;
-      const call: QueuedCall = {
-        caller,
-        onAcquire: () => {
-          request.isWaiting = false;
-          lifetime.delete(call);
-          resolve(this.#send(next, request, caller));
-        },
-        abort: (reason) => {
-          lifetime.delete(call);
-          this.#slots.abandon(call);
-          reject(reason);
-        },
+    /** Sends with an acquired slot. Reports the outcome, and releases the slot once the call is off the wire, before the caller continues. */
+    function send(next: Fetch, request: UpstreamRequest, caller: string): Promise<UpstreamResponse> {
+      const begunAmong = begun;
+      const begunAt = clock.now();
+      begunAmong.set(request, begunAt);
+      const end = (outcome?: UpstreamResponse | GatewayError): void => {
+        const { unfinished, endpoint, scope } = request;
+        if (outcome !== undefined && observer.sent) {
+          const own = 'status' in outcome ? outcomeOfResponse(outcome) : outcomeOf(outcome);
+          observer.sent(endpoint, own, clock.now() - begunAt);
+        }
+        if (outcome !== undefined && 'status' in outcome && outcome.status < 400 && !accepted.has(scope.credential))
+          accepted.set(scope.credential, true);
+        request.unfinished = undefined;
+        if (unfinished) return void unfinished.then(() => end());
+        begunAmong.delete(request);
+        slots.release(caller);
       };
-      if (!this.#slots.tryWait(call)) return reject(new GatewayError('OVERLOADED'));
-      request.isWaiting = true;
-      const { ended } = lifetime;
-      if (ended) call.abort(ended);
-      else lifetime.add(call);
-    });
+      request.events?.on('SENT');
+      const response = next(request);
+      response.then(end, end);
+      return response;
+    }
+
+    return {
+      /** How busy the endpoint is. */
+      get load() {
+        return { inFlight: slots.inUse, waiting: slots.waiting };
+      },
+      /**
+       * The callers for whom the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or all slots of one
+       * caller if fewer. Otherwise empty. Only the one with most slow calls, if fewer than half of those of others are, or fewer than five.
+       */
+      get slowCallers(): ReadonlySet<string> {
+        if (begun.size < slowMin) return nobody;
+        const slowBefore = clock.now() - slowMs;
+        let slow = 0;
+        for (const begunAt of begun.values()) {
+          if (begunAt >= slowBefore) break;
+          slow += 1;
+        }
+        if (slow < Math.max(slowMin, slots.inUse * slowRatioMin)) return nobody;
+        const byCaller = Map.groupBy(begun.keys().take(slow), ({ scope }) => callerOf(scope.credential));
+        const [most, own] = [...byCaller].reduce((one, other) => (other[1].length > one[1].length ? other : one));
+        const isOfMost = slow - own.length < Math.max(ofOthersMin, slots.others(most) * slowRatioMin);
+        return new Set(isOfMost ? [most] : byCaller.keys());
+      },
+      /** Refuses waiting calls when the breaker opens. When it closes, cuts calls that still hang, and measures ages anew. */
+      onBreakerChange(state: BreakerState, cut: () => void): void {
+        if (state === 'open') for (const call of slots.queued) call.abort(refusal());
+        if (state !== 'closed') return;
+        if (this.slowCallers.size > 0) cut();
+        begun = new Map();
+      },
+      /** Sends now or when a slot is free. */
+      call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
+        const caller = callerOf(request.scope.credential);
+        if (slots.tryAcquire(request.isProbe ? probesMax : 0, caller)) return send(next, request, caller);
+        // Hanging calls use the slots of probes, too.
+        if (request.isProbe) return Promise.reject(refusal());
+        return new Promise((resolve, reject) => {
+          const { lifetime } = request;
+          const call: QueuedCall = {
+            caller,
+            onAcquire: () => {
+              request.isWaiting = false;
+              lifetime.delete(call);
+              resolve(send(next, request, caller));
+            },
+            abort: (reason) => {
+              lifetime.delete(call);
+              slots.abandon(call);
+              reject(reason);
+            },
+          };
+          if (!slots.tryWait(call)) return reject(new GatewayError('OVERLOADED'));
+          request.isWaiting = true;
+          const { ended } = lifetime;
+          if (ended) call.abort(ended);
+          else lifetime.add(call);
+        });
+      },
+    };
   }
 
-  /** Sends with an acquired slot. Reports the outcome, and releases the slot once the call is off the wire, before the caller continues. */
-  #send(next: Fetch, request: UpstreamRequest, caller: string): Promise<UpstreamResponse> {
-    const begun = this.#begun;
-    const { accepted } = this.#shared;
-    const begunAt = this.#clock.now();
-    begun.set(request, begunAt);
-    const end = (outcome?: UpstreamResponse | GatewayError): void => {
-      const { unfinished, endpoint, scope } = request;
-      if (outcome !== undefined && this.#observer.sent) {
-        const own = 'status' in outcome ? outcomeOfResponse(outcome) : outcomeOf(outcome);
-        this.#observer.sent(endpoint, own, this.#clock.now() - begunAt);
-      }
-      if (outcome !== undefined && 'status' in outcome && outcome.status < 400 && !accepted.has(scope.credential))
-        accepted.set(scope.credential, true);
-      request.unfinished = undefined;
-      if (unfinished) return void unfinished.then(() => end());
-      begun.delete(request);
-      this.#slots.release(caller);
-    };
-    request.events?.on('SENT');
-    const response = next(request);
-    response.then(end, end);
-    return response;
-  }
+  const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, createCalls);
+  const layer: Layer = (next) => (request) =>
+    byEndpoint.getOrInsertComputed(request.endpoint, createCalls).call(next, request);
+  return { layer, of, callerOf };
 }
 
 /** A call in the queue, until it gets a slot or its lifetime ends. */
