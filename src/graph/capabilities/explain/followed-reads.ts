@@ -29,9 +29,16 @@ export class FollowedReads {
   /** Follows the operation of a context from now on. */
   watch(context: Context): void {
     context.scope.follower = this;
-    context.loaders = followLoaders(context.loaders, (endpoint, query, load) => {
+    const followed = followCalls(context, (endpoint, query, call) => {
+      const value = call();
+      if (endpoint === addObservation.name) {
+        value.catch((error) => {
+          const write = this.reads.findLast((read) => read.endpoint === endpoint);
+          if (write?.outcome === 'ANSWERED') write.fail(error);
+        });
+        return value;
+      }
       const key = `${endpoint} ${serializeQuery(query)}`;
-      const value = load();
       if (this.#inFlight.has(key)) {
         this.#coalesced.add(key);
         return value;
@@ -44,18 +51,7 @@ export class FollowedReads {
       });
       return value;
     });
-    const { client } = context;
-    context.client = {
-      ...client,
-      addObservation: (...sent) => {
-        const value = client.addObservation(...sent);
-        value.catch((error) => {
-          const write = this.reads.findLast(({ endpoint }) => endpoint === addObservation.name);
-          if (write?.outcome === 'ANSWERED') write.fail(error);
-        });
-        return value;
-      },
-    };
+    Object.assign(context, followed);
   }
 
   follow(request: UpstreamRequest, next: Fetch): Promise<UpstreamResponse> {
@@ -188,17 +184,17 @@ export class FollowedRead implements CallEvents {
   }
 }
 
-export type ReadQuery = Readonly<Record<string, unknown>>;
+type ReadQuery = Readonly<Record<string, unknown>>;
+type OnCall = <Value>(endpoint: Endpoint, query: ReadQuery, call: () => Promise<Value>) => Promise<Value>;
 
-/** The same loaders, but each load is a call of `onLoad`, which calls `load` and returns its result. */
-export function followLoaders(
-  loaders: Loaders,
-  onLoad: (endpoint: Endpoint, query: ReadQuery, load: () => Promise<unknown>) => Promise<unknown>,
-): Loaders {
+/** The same loaders and client, but each load and write is a call of `onCall`, which calls `call` and returns its result. */
+export function followCalls({ loaders, client }: Pick<Context, 'loaders' | 'client'>, onCall: OnCall) {
   const followed = allReads.map(([name, { name: endpoint }]) => {
     const loader = loaders[name] as Loader<never, unknown>;
-    const load = (query: ReadQuery) => onLoad(endpoint, query, () => loader.load(query as never));
+    const load = (query: ReadQuery) => onCall(endpoint, query, () => loader.load(query as never));
     return [name, { load, clearAll: () => loader.clearAll() }];
   });
-  return Object.fromEntries(followed) as Loaders;
+  const add: typeof client.addObservation = (...sent) =>
+    onCall(addObservation.name, { field_id: sent[0].field_id }, () => client.addObservation(...sent));
+  return { loaders: Object.fromEntries(followed) as Loaders, client: { ...client, addObservation: add } };
 }

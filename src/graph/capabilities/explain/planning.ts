@@ -2,13 +2,12 @@
 import { type GraphQLResolveInfo, type GraphQLSchema, responsePathAsArray } from 'graphql';
 import { addDays, localDate } from '../../../platform/time/instant.ts';
 import type { Context } from '../../operation/context.ts';
-import { addObservation } from '../../reads/add-observation.ts';
 import type { Read } from '../../reads/declaration.ts';
 import { allReads } from '../../reads/client.ts';
 import { serializeQuery } from '../../reads/read.ts';
 import type { Endpoint } from '../../upstream/call.ts';
 import { type Conversion, conversionsOf } from './conversions.ts';
-import { followLoaders, type ReadQuery } from './followed-reads.ts';
+import { followCalls } from './followed-reads.ts';
 import { type PlannedRead, type PlannedWindow, uncached } from './plan.ts';
 import type { PlannedCall } from './stand-in.ts';
 import { pathOf, type PlacedContext } from './view.ts';
@@ -58,28 +57,16 @@ export class Planning implements PlacedContext {
   }
 
   #contextAt(path: string, info: GraphQLResolveInfo): Context {
-    const { client, loaders } = this.context;
-    const note = (endpoint: Endpoint, query: ReadQuery) => {
+    const followed = followCalls(this.context, (endpoint, query, call) => {
       const { field_id, ...filters } = query;
       const group = this.#groupOf(endpoint, serializeQuery(filters), query);
       group.fieldIds.add(String(field_id));
-      if (group.paths.has(path)) return;
+      if (group.paths.has(path)) return call();
       group.paths.add(path);
       for (const each of conversionsOf(this.#schema, info)) group.conversions.set(Object.values(each).join(' '), each);
-    };
-    return Object.assign(Object.create(this.context), {
-      loaders: followLoaders(loaders, (endpoint, query, load) => {
-        note(endpoint, query);
-        return load();
-      }),
-      client: {
-        ...client,
-        addObservation: (...sent: Parameters<typeof client.addObservation>) => {
-          note(addObservation.name, { field_id: sent[0].field_id });
-          return client.addObservation(...sent);
-        },
-      },
+      return call();
     });
+    return Object.assign(Object.create(this.context), followed);
   }
 
   onCall({ endpoint, fieldIds, filters }: PlannedCall) {
