@@ -19,9 +19,8 @@ export function inStatements<Row>(rows: readonly Row[], keyOf: (row: Row) => str
     const key = keyOf(row);
     const time = times.get(key) ?? 0;
     times.set(key, time + 1);
-    const group = groups[time] ?? [];
-    groups[time] = group;
-    group.push(row);
+    groups[time] ??= [];
+    groups[time].push(row);
   }
   return groups.flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / rowsMax) }, (_, at) => group.slice(at * rowsMax, (at + 1) * rowsMax)),
@@ -110,24 +109,18 @@ export async function lockFieldsOf(query: Query, rows: readonly ImportRow[]): Pr
 
 /** Writes rows of weather, with the same result as one after the other. Their fields must be locked. */
 export const writeWeather: Write<WeatherRow> = async (query, placed, outcome) => {
-  const observed = placed.filter(({ row }) => row.kind === 'observed');
-  const keys = await keysOfOverlaps(
-    query,
-    observed.map(({ row }) => row),
-  );
+  const rows = placed.map(({ row }) => row);
+  const observed = rows.filter(({ kind }) => kind === 'observed');
+  const keys = await keysOfOverlaps(query, observed);
   // The order decides which of them stays, so they are written one by one. No other row overlaps them, or has their key.
-  for (const { index, row } of observed) {
+  for (const { index, row } of placed) {
     if (!keys.has(keyOf(row))) continue;
     const [other] = (await query<{ startsAt: number }>(findOverlap, overlapValues(row))).rows;
     if (other) outcome.clashes.push({ index, reason: refusals.overlap(other.startsAt) });
     else await write(query, [row], outcome);
   }
-  const rows = placed.map(({ row }) => row);
-  await write(
-    query,
-    rows.filter((row) => !keys.has(keyOf(row))),
-    outcome,
-  );
+  const others = rows.filter((row) => !keys.has(keyOf(row)));
+  await write(query, others, outcome);
 };
 
 async function write(query: Query, rows: readonly WeatherRow[], outcome: Outcome): Promise<void> {

@@ -66,10 +66,8 @@ const writeNotes: Write<ObservationRow> = async (query, placed, outcome) => {
     const ofOther = new Set((await query<Identity>(selectOfOther, values)).rows.map(nameOf));
     for (const { index, row } of clashing) {
       const isOther = ofOther.has(nameOfRow(row));
-      outcome.clashes.push({
-        index,
-        reason: isOther ? refusals.otherAccount(row.fieldId) : refusals.takenObservation(row),
-      });
+      const reason = isOther ? refusals.otherAccount(row.fieldId) : refusals.takenObservation(row);
+      outcome.clashes.push({ index, reason });
     }
   }
 };

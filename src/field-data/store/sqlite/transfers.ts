@@ -2,7 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ReportChange } from '../hint-batches.ts';
 import { refusals } from '../refusals.ts';
-import { overlapping, overlapValues, upserts } from '../sql.ts';
+import { observationValues, overlapping, overlapValues, type StatementName, upserts } from '../sql.ts';
 import { type ImportRow, storedFieldsOf } from '../rows.ts';
 import type { Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
@@ -32,17 +32,15 @@ export function createBatchWriter(
   );
   const upsertScene = prepareUpsert(`${scene.insert} VALUES (?, ?, ?, ?, ?, ?)`, `(id) ${scene.update}`);
   const insertObservation = prepareInsertObservation(connection);
-  const saveProgress = prepare(connection, 'save progress');
-  const updateProgress = prepare(connection, 'update progress');
-  const deleteProgress = prepare(connection, 'delete progress');
-  const deleteOthers = prepare(connection, 'delete other progress');
+  const run = (name: StatementName, ...values: SQLInputValue[]) => prepare(connection, name).run(...values);
   const selectFields = connection.prepare('SELECT id FROM field WHERE id IN (SELECT value FROM json_each(?))');
 
   const selectOverlapping = connection.prepare(overlapping('?1', '?2', '?3', '?4', '?5'));
   const selectScene = connection.prepare('SELECT field_id AS fieldId FROM earth_observation WHERE id = ?');
-  const selectObservation = connection.prepare(
-    `SELECT 1 FROM observation WHERE id = ? AND account IS ? AND record = ?
-      AND (account IS NULL OR idempotency_key IS ? AND fingerprint IS ?)`,
+  // The parameters are `observationValues`.
+  const selectSame = connection.prepare(
+    `SELECT 1 FROM observation WHERE id = ?1 AND account IS ?3 AND record = ?7
+      AND (account IS NULL OR idempotency_key IS ?8 AND fingerprint IS ?9)`,
   );
   // The field may have moved to another account since the row was checked.
   const selectOtherAccount = connection.prepare('SELECT 1 FROM field WHERE id = ? AND account <> ?');
@@ -68,20 +66,9 @@ export function createBatchWriter(
       }
       case 'observations': {
         if (insertObservation(row)) return 'added';
-        const { id, fieldId, account, record, idempotency } = row;
-        const isSame = selectObservation.get(
-          id,
-          account,
-          record,
-          idempotency?.key ?? null,
-          idempotency?.fingerprint ?? null,
-        );
-        if (isSame) return 'unchanged';
-        return {
-          reason: selectOtherAccount.get(fieldId, account)
-            ? refusals.otherAccount(fieldId)
-            : refusals.takenObservation(row),
-        };
+        if (selectSame.get(...observationValues(row))) return 'unchanged';
+        const isOther = selectOtherAccount.get(row.fieldId, row.account) !== undefined;
+        return { reason: isOther ? refusals.otherAccount(row.fieldId) : refusals.takenObservation(row) };
       }
     }
   }
@@ -95,10 +82,10 @@ export function createBatchWriter(
       });
       const clashes = outcomes.flatMap((outcome, index) => (typeof outcome === 'object' ? { index, ...outcome } : []));
       // A resumed import would not write what was replaced.
-      if (progress && outcomes.includes('replaced')) deleteOthers.run(progress.file);
-      if (progress?.entries === null) deleteProgress.run(progress.file);
+      if (progress && outcomes.includes('replaced')) run('delete other progress', progress.file);
+      if (progress?.entries === null) run('delete progress', progress.file);
       else if (progress && clashes.length === 0)
-        (progress.isFirst ? saveProgress : updateProgress).run(progress.file, progress.entries);
+        run(progress.isFirst ? 'save progress' : 'update progress', progress.file, progress.entries);
       return { outcomes, clashes };
     });
     for (const [index, { resource, row }] of rows.entries()) {
