@@ -57,12 +57,14 @@ const batchRows = 1_000;
  * wrote on demo fields. `from` is locked against writes meanwhile, and stays unchanged. Rejects with StoreError, in one sentence.
  */
 async function moveStore(from: Store, to: Store, demo: boolean) {
-  /** Notes that callers wrote on demo fields, and that were left out. */
-  let notesOfDemo = 0;
-  /** Notes that an import wrote on an account's field under another account. They now belong to the field's account. */
-  let notesRehomed = 0;
-  /** Records that earlier versions wrote while their field was removed. */
-  let withoutField = 0;
+  const counts = {
+    /** Notes that callers wrote on demo fields, and that were left out. */
+    notesOfDemo: 0,
+    /** Notes that an import wrote on an account's field under another account. They now belong to the field's account. */
+    notesRehomed: 0,
+    /** Records that earlier versions wrote while their field was removed. */
+    withoutField: 0,
+  };
   // Its lock stops a running service from writing records that the move would miss.
   return from.transaction(async () => {
     // Checked before the transaction, which occupies a connection: the pool may have no second one.
@@ -79,30 +81,21 @@ async function moveStore(from: Store, to: Store, demo: boolean) {
         if (note.account === null) return { ...note, idempotency: null };
         if (owner === null || note.account === owner) return note;
         // Everyone who saw the note still sees it. Its key is dropped: under the other account, no request found the field.
-        notesRehomed += 1;
+        counts.notesRehomed += 1;
         return { ...note, account: owner, idempotency: null };
       }
       async function* rowsOf(resource: Resource): AsyncGenerator<ImportRow> {
         for await (const entry of from.exportRows(resource)) {
           const isOfDemo = demoFieldForm.test(entry.row.fieldId);
-          if (isOfDemo && !demo && resource === 'observations') notesOfDemo += 1;
-          else if (!isOfDemo && !fields.has(entry.row.fieldId)) withoutField += 1;
+          if (isOfDemo && !demo && resource === 'observations') counts.notesOfDemo += 1;
+          else if (!isOfDemo && !fields.has(entry.row.fieldId)) counts.withoutField += 1;
           else yield entry.resource === 'observations' ? { ...entry, row: rehome(entry.row) } : entry;
         }
       }
       const weather = await moveRows(rowsOf('weather'), to);
       const scenes = await moveRows(rowsOf('earth_observations'), to);
       const notes = await moveRows(rowsOf('observations'), to);
-      return {
-        fields: fields.size,
-        keys: keys.length,
-        weather,
-        scenes,
-        notes,
-        notesOfDemo,
-        notesRehomed,
-        withoutField,
-      };
+      return { fields: fields.size, keys: keys.length, weather, scenes, notes, ...counts };
     });
   });
 }
