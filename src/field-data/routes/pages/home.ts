@@ -40,10 +40,8 @@ function paragraph(lead: string): string {
   const paragraphs = description.info.description.split('\n\n');
   const found = paragraphs.find((candidate) => candidate.startsWith(`**${lead}.** `));
   if (found === undefined) throw new Error(`The description has no paragraph "${lead}".`);
-  return found
-    .slice(lead.length + '**.** '.length)
-    .replaceAll('\n', ' ')
-    .trim();
+  const text = found.slice(lead.length + '**.** '.length);
+  return text.replaceAll('\n', ' ').trim();
 }
 
 function operationsHtml(readsRequireKey: boolean): string {

@@ -220,10 +220,8 @@ function queryOver(client: Client, statementMs: number): Query {
  */
 async function assertUsable(client: Client, place: string): Promise<void> {
   client.on('error', () => {});
-  const { rows } = await queryOver(
-    client,
-    checkMs,
-  )<{ isReadOnly: boolean; encoding: string }>(
+  const query = queryOver(client, checkMs);
+  const { rows } = await query<{ isReadOnly: boolean; encoding: string }>(
     `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly", current_setting('server_encoding') AS encoding`,
   );
   const { isReadOnly, encoding } = rows[0] ?? {};

@@ -15,13 +15,10 @@ export const migrations: readonly string[] = Array.from({ length: numberOf(files
 });
 
 /** The tables of a file of a version. */
-export const tablesOf = (version = migrations.length): string[] =>
-  [
-    ...migrations
-      .slice(0, version)
-      .join('')
-      .matchAll(/CREATE TABLE (\w+)/g),
-  ].map(([, name = '']) => name);
+export function tablesOf(version = migrations.length): string[] {
+  const steps = migrations.slice(0, version).join('');
+  return Array.from(steps.matchAll(/CREATE TABLE (\w+)/g), ([, name = '']) => name);
+}
 
 /** Nullable columns of fields. They do not change the version, so that an earlier Fieldgraph still opens the file. */
 const addedColumns = { name: 'TEXT', crop: 'TEXT', eppo: 'TEXT', hectares: 'REAL' };

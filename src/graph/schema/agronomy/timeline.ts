@@ -177,8 +177,5 @@ function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, 
 
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;
-  return () => {
-    value ??= read();
-    return value;
-  };
+  return () => (value ??= read());
 }
