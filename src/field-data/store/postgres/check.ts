@@ -2,7 +2,7 @@
 import { fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
 import { checkOffset } from '../../../platform/time/clock-offset.ts';
 import { StoreError, type StoreFaultKind } from '../store-error.ts';
-import { type Connections, createClient, createConnections, type Query } from './connections.ts';
+import { begin, type Connections, createClient, createConnections, type Query } from './connections.ts';
 import { knownCauses, storeError } from './faults.ts';
 import { readMigrations, readVersion, tryMigrations } from './migrations.ts';
 import { probes } from './observations.ts';
@@ -158,8 +158,7 @@ function checkSchema({ use, place }: Connections, dryRun: boolean): Promise<Outc
         `PostgreSQL has schema ${version}; a start brings it to schema ${known}.`,
         dryRun ? 'Back up before the upgrade.' : 'Back up, then check with --dry-run.',
       );
-    await query('BEGIN');
-    await query(`SET LOCAL lock_timeout = ${lockMs}`);
+    await begin(query, lockMs);
     for (const [statement, values] of probes) await query(statement, values);
     await query('ROLLBACK');
     // CREATE INDEX CONCURRENTLY leaves one that is not valid where it fails, and the migration then keeps it.

@@ -34,6 +34,12 @@ export interface Result<Row> {
 /** Runs a statement over one connection. Rejects with the error of pg. */
 export type Query = <Row>(statement: Statement | string, values?: readonly unknown[]) => Promise<Result<Row>>;
 
+/** Begins a transaction that waits for a lock at most so long. */
+export async function begin(query: Query, lockMs: number): Promise<void> {
+  await query('BEGIN');
+  await query(`SET LOCAL lock_timeout = ${lockMs}`);
+}
+
 export type Connections = ReturnType<typeof createConnections>;
 
 /** Calls that may wait for a connection. Further ones are refused at once. */

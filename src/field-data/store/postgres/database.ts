@@ -4,14 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreBusyError, StoreError } from '../store-error.ts';
-import {
-  type Connections,
-  createConnections,
-  type Probes,
-  type Query,
-  type Result,
-  type Statement,
-} from './connections.ts';
+import { begin, type Connections, createConnections, type Probes, type Query, type Statement } from './connections.ts';
 import { faultOf, isDenied, isLocked, isOfDisk, isRetryable, isRolledBack, noStandby, storeError } from './faults.ts';
 import { migrate } from './migrations.ts';
 
@@ -85,11 +78,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   }
 
   /** Runs a statement that may be sent more than once: a read, or with `isWrite` an idempotent write. */
-  async function queryRetried<Row>(
-    statement: Statement,
-    values?: readonly unknown[],
-    isWrite = false,
-  ): Promise<Result<Row>> {
+  async function queryRetried<Row>(statement: Statement, values?: readonly unknown[], isWrite = false) {
     const giveUpAt = performance.now() + retryWithinMs;
     for (let tries = 1; ; tries += 1) {
       try {
@@ -112,7 +101,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
             await query(lockChanges('_shared'));
             return work(query);
           }
-          await begin(query);
+          await begin(query, lockMs);
           const result = await work(query);
           await query('COMMIT').catch(assertUnstored);
           return result;
@@ -135,11 +124,6 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     throw new StoreError(`${message} ${stored}`, { kind: 'away', cause: error });
   }
 
-  async function begin(query: Query, waitMs = lockMs): Promise<void> {
-    await query('BEGIN');
-    await query(`SET LOCAL lock_timeout = ${waitMs}`);
-  }
-
   return {
     queryRetried,
     /** Sends a statement once. If it rejects with `away`, the statement may have been executed. */
@@ -153,7 +137,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
     /** Commits the writes of `work`, in however many steps, unless it rejects. For a store that does nothing else. */
     async transaction<T>(work: () => Promise<T>): Promise<T> {
       const outcome = await run(bulkStatementMs, async (query) => {
-        await begin(query);
+        await begin(query, lockMs);
         bulk = query;
         const [outcome] = await Promise.allSettled([work()]);
         bulk = undefined;

@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { StoreError } from '../store-error.ts';
-import type { Connections, Query } from './connections.ts';
+import { begin, type Connections, type Query } from './connections.ts';
 
 interface Migration {
   /** The oldest version of the schema whose software works with this one. */
@@ -46,10 +46,7 @@ export type Version = Record<'version' | 'worksFrom', number>;
  * only read, so that the role of the service needs no right to create tables. Rejects with StoreError, in one sentence, if a newer version
  * wrote the schema and this one does not work with it.
  */
-export function migrate(
-  { use, place }: Connections,
-  migrations: readonly Migration[] = readMigrations(),
-): Promise<void> {
+export function migrate({ use, place }: Connections, migrations: readonly Migration[] = readMigrations()) {
   const known = migrations.length;
   const isDone = ({ version, worksFrom }: Version): boolean => {
     if (worksFrom > known)
@@ -61,8 +58,7 @@ export function migrate(
   return use(statementMs, async (query) => {
     const found = await readVersion(query, place);
     if (found && isDone(found)) return;
-    await query('BEGIN');
-    await query(`SET LOCAL lock_timeout = ${lockMs}`);
+    await begin(query, lockMs);
     await query(`SELECT pg_advisory_xact_lock(${lockNumber})`);
     await query(`CREATE TABLE IF NOT EXISTS schema_version (
         version integer NOT NULL, works_from integer NOT NULL, single boolean PRIMARY KEY DEFAULT true CHECK (single))`);
@@ -83,9 +79,8 @@ export function migrate(
 export function tryMigrations({ use, place }: Connections): Promise<number> {
   return use(statementMs, async (query) => {
     const { version } = (await readVersion(query, place)) ?? { version: 0 };
-    await query('BEGIN');
+    await begin(query, tryLockMs);
     try {
-      await query(`SET LOCAL lock_timeout = ${tryLockMs}`);
       await query(`SET LOCAL statement_timeout = ${tryStatementMs}`);
       const pending = readMigrations().slice(version);
       for (const { sql } of pending) await query(sql);
