@@ -54,17 +54,11 @@ export function createOnceWriter(
     const first = inFlight.get(name);
     const writing = first ?? records.addObservation(row).finally(() => inFlight.delete(name));
     inFlight.set(name, writing);
-    const written = await (first ? follow(first) : writing);
-    if (written.fingerprint === row.idempotency.fingerprint) return written;
+    const written = await writing.catch((error) => {
+      throw first && error instanceof StoreBusyError ? writeInProgress(error) : error;
+    });
+    if (written.fingerprint === row.idempotency.fingerprint) return first ? { ...written, replayed: true } : written;
     const detail = 'This Idempotency-Key was used before with another body.';
     throw new ServiceProblem('idempotency_key_reused', detail);
   };
-}
-
-async function follow(first: Promise<WrittenObservation>): Promise<WrittenObservation> {
-  try {
-    return { ...(await first), replayed: true };
-  } catch (error) {
-    throw error instanceof StoreBusyError ? writeInProgress(error) : error;
-  }
 }
