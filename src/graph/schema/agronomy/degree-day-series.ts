@@ -109,14 +109,15 @@ builder.objectFields(Field, (t) => ({
       ...windowArgumentsAhead(t),
       ...thresholdArguments(t),
     },
-    extensions: {
-      ...windowed(weatherRecords(), [
+    extensions: windowed(
+      weatherRecords(),
+      [
         ...propertiesOf('WeatherRecord', 'temperature_min', 'temperature_max'),
         ...dayProperties,
         ...thresholdProperties,
-      ]),
-      resolves: resolvedOfInput,
-    },
+      ],
+      { resolves: resolvedOfInput },
+    ),
     resolve: async ({ id }, { method, targets, ...args }, context) => {
       assertTargets(targets ?? []);
       return series(await daysWithThresholds(context, id, args), knownWord(method), targets ?? []);

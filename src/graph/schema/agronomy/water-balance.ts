@@ -93,13 +93,11 @@ builder.objectFields(Field, (t) => ({
       irrigation: t.arg({ type: [IrrigationInput], description: 'Irrigation by day, at most 400.' }),
       ...windowArgumentsAhead(t, 'The first day that begins then or later. Defaults to 7 days ago.'),
     },
-    extensions: {
-      ...windowed(weatherRecords(), [
-        ...propertiesOf('WeatherRecord', 'precipitation', 'et0', 'et0_method'),
-        ...dayProperties,
-      ]),
-      resolves: resolvedOfInput,
-    },
+    extensions: windowed(
+      weatherRecords(),
+      [...propertiesOf('WeatherRecord', 'precipitation', 'et0', 'et0_method'), ...dayProperties],
+      { resolves: resolvedOfInput },
+    ),
     resolve: async ({ id }, { rootZone, cropCoefficients, irrigation, ...window }, context) => {
       const input = { rootZone, cropCoefficients, irrigation: irrigation ?? [] };
       assertWaterInput(input);

@@ -19,25 +19,19 @@ export const resolvedOfInput: ResolvedOfInput = 40;
 
 /** The arguments of a window. Null counts as absent. */
 function windowOf({ get }: Selected) {
-  const [last, next] = [get('last') ?? undefined, get('next') ?? undefined];
+  const [since, last, next] = [get('since') ?? undefined, get('last') ?? undefined, get('next') ?? undefined];
+  const [from, to] = [get('from') ?? undefined, get('to') ?? undefined];
   const isOfDays = (isRecord(last) && 'days' in last) || (isRecord(next) && 'days' in next);
-  return {
-    since: get('since') ?? undefined,
-    last,
-    next,
-    from: get('from') ?? undefined,
-    to: get('to') ?? undefined,
-    /** Extra days that a relative window of days reads while the timezone is unknown. */
-    moreDays: isOfDays ? unknownDays : undefined,
-  };
+  // Extra days that a relative window of days reads while the timezone is unknown.
+  return { since, last, next, from, to, moreDays: isOfDays ? unknownDays : undefined };
 }
 
 /**
  * The extensions of a field that reads a list in a window: `since` needs the timezone first. `computedFrom` names the properties of the
- * records that its value is computed from, for `drift`; none if it returns the records.
+ * records that its value is computed from, for `drift`; none if it returns the records. `more` are extensions of its own.
  */
-export function windowed(records: (selected: Selected) => ListSize, computedFrom: readonly string[]) {
-  return { upstreamCalls: 1, timezoneWith: ['since'], records, computedFrom };
+export function windowed(records: (selected: Selected) => ListSize, computedFrom: readonly string[], more = {}) {
+  return { upstreamCalls: 1, timezoneWith: ['since'], records, computedFrom, ...more };
 }
 
 /** Weather: by `granularity`, or by the hour. Without a window from 7 days ago to 7 days ahead. */

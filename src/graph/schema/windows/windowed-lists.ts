@@ -6,20 +6,20 @@ import type { ByteList } from '../../../executor/byte-list.ts';
 import type { Loader } from '../../reads/loader.ts';
 import type { ListLoader } from '../../reads/timezones.ts';
 import type { EarthObservationList, EarthObservationsQuery } from '../../reads/earth-observations.ts';
-import type { ObservationsPage, ObservationsQuery } from '../../reads/observations.ts';
+import type { ObservationsQuery } from '../../reads/observations.ts';
 import type { WeatherList, WeatherQuery } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import { instantOf } from '../../errors/gateway-error.ts';
 import type { WindowArguments } from './arguments.ts';
 import { type Reading, resolveWindow, type WindowOptions } from './relative-bounds.ts';
 
+type WeatherFilters = Pick<WeatherQuery, 'granularity' | 'kind'>;
+type SceneFilters = Pick<EarthObservationsQuery, 'max_cloud_cover' | 'order'>;
+type NoteFilters = Pick<ObservationsQuery, 'limit' | 'cursor' | 'category'>;
+
 /** The weather of a field in the window of `args`, oldest first, each interval once. Computed fields leave out `kind`. */
-export function weatherIn(
-  context: Reading,
-  fieldId: string,
-  args: WindowArguments,
-  { granularity, kind }: Pick<WeatherQuery, 'granularity' | 'kind'> = {},
-): Promise<WeatherList> {
+export function weatherIn(context: Reading, fieldId: string, args: WindowArguments, filtered: WeatherFilters = {}) {
+  const { granularity, kind } = filtered;
   const hasHours = granularity === 'hourly';
   // Leave out the contract's default: a service that lacks the parameter must not get it.
   const filters = { granularity: hasHours ? granularity : undefined, kind };
@@ -31,12 +31,7 @@ async function weatherWithin(list: WeatherList, window: Window): Promise<Weather
 }
 
 /** The scenes over a field in the window of `args`. */
-export function scenesIn(
-  context: Reading,
-  fieldId: string,
-  args: WindowArguments,
-  filters: Pick<EarthObservationsQuery, 'max_cloud_cover' | 'order'> = {},
-): Promise<EarthObservationList> {
+export function scenesIn(context: Reading, fieldId: string, args: WindowArguments, filters: SceneFilters = {}) {
   return loadIn(context, fieldId, args, { loader: context.loaders.earthObservations, filters, cut: scenesWithin });
 }
 
@@ -45,12 +40,7 @@ async function scenesWithin(list: EarthObservationList, window: Window): Promise
 }
 
 /** A page of the observations of a field made in the window of `args`, newest first. */
-export function observationsIn(
-  context: Reading,
-  fieldId: string,
-  args: WindowArguments,
-  filters: Pick<ObservationsQuery, 'limit' | 'cursor' | 'category'>,
-): Promise<ObservationsPage> {
+export function observationsIn(context: Reading, fieldId: string, args: WindowArguments, filters: NoteFilters) {
   return loadIn(context, fieldId, args, { loader: context.loaders.observations, filters, isExact: true });
 }
 
