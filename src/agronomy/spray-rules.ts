@@ -121,10 +121,8 @@ function rain(hourAt: HourAt, dryHours: number | null): Finding | null {
 const unknownDeltaT =
   'Delta-T is not known in this hour: temperature or humidity is missing, outside 5 to 99 % and -20 to 50 °C, or the air is both cold and dry.';
 
-function dryingByDeltaT(
-  hour: HourWeather | undefined,
-  { minDeltaT, marginalDeltaT, maxDeltaT }: SprayLimits,
-): Finding | null {
+function dryingByDeltaT(hour: HourWeather | undefined, limits: SprayLimits): Finding | null {
+  const { minDeltaT, marginalDeltaT, maxDeltaT } = limits;
   const upper = marginalDeltaT ?? maxDeltaT ?? minDeltaT;
   if (upper === null) return null;
   const value = hourDeltaT(hour);

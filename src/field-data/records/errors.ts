@@ -161,11 +161,7 @@ export function unavailable(cause: unknown): ServiceProblem {
 }
 
 /** The body of a problem, as the contract's Problem. */
-export function renderProblem(
-  { code, message, violations }: ServiceProblem,
-  requestId: string,
-  instance: string,
-): string {
+export function renderProblem({ code, message, violations }: ServiceProblem, requestId: string, instance: string) {
   const { status, title } = problemFacts[code];
   const problem: Problem = {
     type: `/problems/${code}`,

@@ -31,10 +31,8 @@ interface BatchRead {
 }
 
 /** Responds with the fields in the order requested. Throws invalid_parameter for a response over 32 MiB, and errors of `listOf`. */
-export async function respondToBatch(
-  context: RequestContext,
-  { path, fieldIds, directive, listOf }: BatchRead,
-): Promise<ServiceResponse> {
+export async function respondToBatch(context: RequestContext, batch: BatchRead): Promise<ServiceResponse> {
+  const { path, fieldIds, directive, listOf } = batch;
   const isKnown = etagMatcher(context.request.headers.get('known-etags'));
 
   async function itemOf(fieldId: string): Promise<Buffer> {

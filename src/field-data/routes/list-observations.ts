@@ -6,18 +6,14 @@ import { createFieldReadRoutes } from './field-read.ts';
 import { renderPage } from './lists.ts';
 import type { KnownCaller } from '../requests/caller.ts';
 import type { PageCache } from './page-cache.ts';
-import type { Field, ObservationPosition, Store } from '../store/store.ts';
+import type { Field, Store } from '../store/store.ts';
 import { readBounds } from '../records/window.ts';
 
 const idErrors = createSchemaCheck('ObservationId');
 
 /** The routes over a store. They cache pages if the store has `changes`. */
 export function createListObservationsRoutes(store: Store, pages: PageCache): Route[] {
-  async function readCursor(
-    cursor: string | undefined,
-    field: Field,
-    caller: KnownCaller,
-  ): Promise<ObservationPosition | undefined> {
+  async function readCursor(cursor: string | undefined, field: Field, caller: KnownCaller) {
     if (cursor === undefined) return undefined;
     // A cursor is the id of the last note of its page. Text that is no id must not reach the store.
     const isId = idErrors(cursor).length === 0;

@@ -46,12 +46,7 @@ export function renderWindowList(field: Field, bounds: Bounds, records: readonly
 }
 
 /** A list that is one page. */
-export function renderPage(
-  field: Field,
-  bounds: Bounds,
-  { records, nextCursor }: ObservationPage,
-  limit: number,
-): string {
+export function renderPage(field: Field, bounds: Bounds, { records, nextCursor }: ObservationPage, limit: number) {
   const page = JSON.stringify({ limit, has_more: nextCursor !== null, next_cursor: nextCursor });
   return `{"data":[${records.join(',')}],"page":${page},"meta":${renderMeta(field, bounds)}}`;
 }

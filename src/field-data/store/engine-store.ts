@@ -34,10 +34,7 @@ export function createEngineStore(engine: Engine): EngineStore {
     (await read<{ record: string }>(name, ...values)).map(({ record }) => record);
   // Progress does not name the fields of its entries: a resumed import would omit removed records. Call it last: imports wait for it.
   const clearProgress = () => write('clear progress');
-  const removeRecords = async (
-    fieldId: string,
-    beforeObservations?: Engine['lockObservations'],
-  ): Promise<Record<Resource, number>> => {
+  const removeRecords = async (fieldId: string, beforeObservations?: Engine['lockObservations']) => {
     const weather = await write('remove weather', fieldId, -noLimit, noLimit);
     const scenes = await write('remove scenes', fieldId);
     await beforeObservations?.();

@@ -105,11 +105,7 @@ export function createBatchWriter({ transact }: Database, reportChange: ReportCh
 
 type RowOf<Name extends Resource> = Extract<ImportRow, { resource: Name }>['row'];
 
-function placed<Name extends Resource>(
-  rows: readonly ImportRow[],
-  resource: Name,
-  unknown: ReadonlySet<string>,
-): Placed<RowOf<Name>>[] {
+function placed<Name extends Resource>(rows: readonly ImportRow[], resource: Name, unknown: ReadonlySet<string>) {
   return rows.flatMap((entry, index) =>
     entry.resource === resource && !unknown.has(entry.row.fieldId) ? [{ index, row: entry.row as RowOf<Name> }] : [],
   );

@@ -30,10 +30,7 @@ function failed(error: unknown): Outcome {
 }
 
 /** Reports the version and the state of the database of a folder. */
-export function checkSqlite(
-  { FIELD_DATA_DIR: dataDir }: { FIELD_DATA_DIR: string },
-  { dryRun }: CheckOptions,
-): Outcome[] {
+export function checkSqlite({ FIELD_DATA_DIR: dataDir }: { FIELD_DATA_DIR: string }, { dryRun }: CheckOptions) {
   const path = databasePath(dataDir);
   if (!statSync(path, { throwIfNoEntry: false })?.size) return [noDatabase(dataDir)];
   try {

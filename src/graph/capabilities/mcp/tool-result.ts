@@ -42,12 +42,8 @@ export interface ToolResult extends Record<string, unknown> {
 }
 
 /** Makes the answer of a tool. Of a long one, equal errors become one before lists become shorter. */
-export function toToolResult(
-  result: JsonResult,
-  { shortenings, operation }: Pick<Tool, 'shortenings' | 'operation'>,
-  schema: GraphQLSchema,
-  requestId: string,
-): ToolResult {
+export function toToolResult(result: JsonResult, tool: Tool, schema: GraphQLSchema, requestId: string): ToolResult {
+  const { shortenings, operation } = tool;
   const refusals = Object.entries(result.data ?? {}).filter(([, value]) => isRefusal(value, schema));
   const ofTool = refusals.map(([name, value]) => [name, refusalInWordsOfTool(value as Refusal, operation)]);
   const data = result.data ? { ...result.data, ...Object.fromEntries(ofTool) } : null;

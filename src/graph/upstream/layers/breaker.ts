@@ -77,10 +77,8 @@ const createPeriod = (openableAt = 0) => ({
   firstKeys: new Set<string>(),
 });
 
-function createBreaker(
-  { clock = systemClock, probeMsMax, callsOf, callerOf, onChange, onOutage, onFailure }: BreakerOptions,
-  endpoint: Endpoint,
-) {
+function createBreaker(options: BreakerOptions, endpoint: Endpoint) {
+  const { clock = systemClock, probeMsMax, callsOf, callerOf, onChange, onOutage, onFailure } = options;
   const onWire = callsOf(endpoint);
   let state: BreakerState = 'closed';
   /** Probes in flight. */

@@ -116,10 +116,9 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function conditionsOf(
-  { hours, window: { fromMs, toMs }, hourCount, timezone }: Awaited<ReturnType<typeof readSprayHours>>,
-  limits: SprayLimits,
-) {
+function conditionsOf(read: Awaited<ReturnType<typeof readSprayHours>>, limits: SprayLimits) {
+  const { hours, hourCount, timezone } = read;
+  const { fromMs, toMs } = read.window;
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
   const runs = verdictRuns(assessed).map((run) => ({ ...run, timezone }));
   return {
