@@ -24,9 +24,7 @@ interface Day {
 const FieldDay = shownType<Day>(
   'FieldDay',
   'One local day of a field. Each list that is selected is one call for all days.',
-  {
-    date: ['Date', 'The day, in the timezone of the field.'],
-  },
+  { date: ['Date', 'The day, in the timezone of the field.'] },
 );
 
 builder.objectFields(FieldDay, (t) => ({

@@ -11,10 +11,7 @@ builder.objectFields(Field, (t) => ({
   earthObservations: t.field({
     type: [EarthObservation],
     description: 'Satellite scenes. Without a window: 90 days and today.',
-    args: {
-      ...sceneArguments(t),
-      order: defaultedArgument(t, EarthObservationOrder, 'asc', 'Order by `acquiredAt`.'),
-    },
+    args: { ...sceneArguments(t), order: defaultedArgument(t, EarthObservationOrder, 'asc', 'Order by `acquiredAt`.') },
     extensions: windowed(sceneRecords, []),
     resolve: ({ id }, args, context) =>
       scenesIn(context, id, args, {
