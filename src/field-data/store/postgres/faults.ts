@@ -173,13 +173,10 @@ export function endsConnection(error: unknown): boolean {
 }
 
 /** Whether the connection was lost. Errors of the socket have a system code; pg's, for a connection that ends under a statement, do not. */
-function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return (
-    'syscall' in error ||
-    /^(Connection terminated|Client (was closed|has encountered)|timeout expired)/.test(error.message)
-  );
-}
+const isLost = (error: unknown): boolean =>
+  error instanceof Error && ('syscall' in error || lostForm.test(error.message));
+
+const lostForm = /^(Connection terminated|Client (was closed|has encountered)|timeout expired)/;
 
 function codeOf(error: unknown, otherwise = 'connection lost'): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : otherwise;

@@ -69,10 +69,6 @@ interface Sample {
 type State = number | undefined | readonly Sample[];
 type ReadState = () => State | Promise<State>;
 
-function samplesOf(state: State): readonly Sample[] {
-  return typeof state === 'number' ? [{ labels: {}, value: state }] : (state ?? []);
-}
-
 /** Registers the metrics in the registry. */
 export function createStateMetrics(registry: Registry): Pick<Metrics, 'register' | 'registerPort'> {
   const registers = [registry];
@@ -88,7 +84,8 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'register'
         labelNames,
         registers,
         async collect(this: Gauge | Counter) {
-          const samples = samplesOf(await read());
+          const state = await read();
+          const samples = typeof state === 'number' ? [{ labels: {}, value: state }] : (state ?? []);
           this.reset();
           if (this instanceof Gauge && samples.length === 0 && labelNames.length === 0) this.remove();
           for (const { labels, value } of samples) this.inc(labels, value);
