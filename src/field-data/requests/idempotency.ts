@@ -44,12 +44,10 @@ function canonical(value: unknown): unknown {
  * Writes each note once. Requests with the key of a write in progress wait for it and get its response. Rejects with idempotency_key_reused
  * for another body, and with errors of the store. Waiting requests get idempotency_in_progress if the store was too busy for the first.
  */
-export function createOnceWriter(
-  records: Pick<Records, 'addObservation'>,
-): (row: RequestedRow) => Promise<WrittenObservation> {
+export function createOnceWriter(records: Pick<Records, 'addObservation'>) {
   const inFlight = new Map<string, Promise<WrittenObservation>>();
 
-  return async (row) => {
+  return async (row: RequestedRow): Promise<WrittenObservation> => {
     const name = JSON.stringify([row.account, row.mode, row.idempotency.key]);
     const first = inFlight.get(name);
     const writing = first ?? records.addObservation(row).finally(() => inFlight.delete(name));

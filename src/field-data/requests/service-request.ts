@@ -20,11 +20,14 @@ export interface RequestContext {
   admit(scope: Scope, requests?: number): Promise<KnownCaller>;
 }
 
+/** As text, or as bytes. */
+type Content = string | Uint8Array<ArrayBuffer>;
+
 /** The response of a route. The server adds the headers that every response has. */
 export interface ServiceResponse {
   status: number;
   headers: Record<string, string>;
-  body: string | Uint8Array<ArrayBuffer> | null;
+  body: Content | null;
   /** Memory of the body that nothing else uses. It is freed once it is sent. */
   own?: readonly Uint8Array[] | undefined;
 }
@@ -39,7 +42,7 @@ export interface Route {
 /** Responds with 200 and a strong ETag of the exact bytes, computed here unless one is passed. Responds with 304 if the caller has them. */
 export function responseWithETag(
   { request }: RequestContext,
-  body: string | Uint8Array<ArrayBuffer>,
+  body: Content,
   headers: Record<string, string>,
   etag = createETag(body),
 ): ServiceResponse {
@@ -49,11 +52,7 @@ export function responseWithETag(
 }
 
 /** The route of a document that is the same for everyone. It is made at its first request, as few callers need most of them. */
-export function createDocumentRoute(
-  path: string,
-  make: () => string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string> = {},
-): Route {
+export function createDocumentRoute(path: string, make: () => Content, headers: Record<string, string> = {}): Route {
   let body: ReturnType<typeof make> | undefined;
   let etag: string | undefined;
   const handle: Route['handle'] = (context) => {
@@ -65,11 +64,7 @@ export function createDocumentRoute(
 }
 
 /** A JSON response that no cache may store. */
-export function uncachedResponse(
-  status: number,
-  body: ServiceResponse['body'],
-  headers: ServiceResponse['headers'] = {},
-): ServiceResponse {
+export function uncachedResponse(status: number, body: Content | null, headers: Record<string, string> = {}) {
   return { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }, body };
 }
 

@@ -12,6 +12,7 @@ import type { Untrusted } from './untrusted.ts';
 
 type Problem = components['schemas']['Problem'];
 type Violation = components['schemas']['Fault'];
+type Answered = { status: number; headers: Pick<Headers, 'get'> };
 
 /** Statuses of Cloudflare for a service that is down or does not answer. */
 export const originStatuses: readonly number[] = [520, 521, 522, 523, 524, 525, 526, 527, 530];
@@ -41,12 +42,7 @@ const codeOfWrite: ReadonlyMap<number, ErrorCode> = new Map([
  * Translates a response that is not 2xx. Its `body` is parsed and untrusted. A status that the contract does not list is UPSTREAM_ERROR.
  * `sentId` is the request id that was sent, which counts if the response has none.
  */
-export function errorFromResponse(
-  { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
-  body: unknown,
-  isWrite = false,
-  sentId?: string,
-): GatewayError {
+export function errorFromResponse({ status, headers }: Answered, body: unknown, isWrite = false, sentId?: string) {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
   const code = isOfProxy(status, headers, isWrite ? problem : undefined)
     ? 'UPSTREAM_UNAVAILABLE'
@@ -67,7 +63,7 @@ export function errorFromResponse(
 }
 
 /** The outcome in metrics of a response: its status, or UPSTREAM_UNAVAILABLE if a proxy wrote it. */
-export const outcomeOfResponse = ({ status, headers }: { status: number; headers: Pick<Headers, 'get'> }) =>
+export const outcomeOfResponse = ({ status, headers }: Answered) =>
   isOfProxy(status, headers) ? 'UPSTREAM_UNAVAILABLE' : status;
 
 /** Statuses of refusals that proxies write as HTML pages, and of those that they write in other types, too. */

@@ -16,8 +16,10 @@ export const charactersMax = 8_000;
 /** The result of an operation, as JSON has it. */
 export interface JsonResult {
   data?: Record<string, unknown> | null;
-  errors?: { message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown> }[];
+  errors?: JsonError[];
 }
+
+type JsonError = { message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown> };
 
 interface ToolError {
   path?: string;
@@ -77,7 +79,7 @@ const variable = /^Variable "\$(\w+)"/;
 
 /** An error with its path as one string. Details of the request that only people need are left to the log. */
 function toToolError(
-  { message, path, extensions }: NonNullable<JsonResult['errors']>[number],
+  { message, path, extensions }: JsonError,
   operation: Tool['operation'],
   sentId: string,
 ): ToolError {

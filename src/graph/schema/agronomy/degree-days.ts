@@ -8,8 +8,7 @@ import { defaultedArgument, type FieldBuilder, orNull, shownType } from '../fiel
 import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 import { conversion } from '../units.ts';
-import type { WeatherRecord } from '../../reads/weather.ts';
-import { rounded, weatherDaysIn } from '../weather/days.ts';
+import { type Counts, rounded, weatherDaysIn } from '../weather/days.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import type { Reading } from '../windows/relative-bounds.ts';
 
@@ -80,7 +79,7 @@ export interface Thresholds extends DegreeDayThresholds {
   thresholdSource: string | null;
 }
 
-interface ThresholdArguments {
+interface ThresholdArguments extends WindowArguments {
   base?: number | null | undefined;
   upper?: number | null | undefined;
   unit: string;
@@ -93,12 +92,7 @@ export type DaysWithThresholds = Awaited<ReturnType<typeof daysWithThresholds>>;
  * lists of the operation state. Rejects with BAD_USER_INPUT unless `base` is below `upper` and both are in range. If both are in the
  * request, it does so before any read.
  */
-export async function daysWithThresholds(
-  context: Reading,
-  fieldId: string,
-  args: ThresholdArguments & WindowArguments,
-  counts?: (record: WeatherRecord) => boolean,
-) {
+export async function daysWithThresholds(context: Reading, fieldId: string, args: ThresholdArguments, counts?: Counts) {
   const { timezones } = context;
   const isComplete = typeof args.base === 'number' && typeof args.upper === 'number';
   if (isComplete) thresholdsOf(args, undefined);

@@ -2,7 +2,6 @@
 import { addDays, dayMs, formatDate } from '../../../platform/time/instant.ts';
 import { yearsBefore } from '../../../agronomy/index-season.ts';
 import { instantOf } from '../../errors/gateway-error.ts';
-import type { EarthObservation } from '../../reads/earth-observations.ts';
 import type { Window } from '../../reads/window.ts';
 import { type WindowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { instantsOf, resolveWindow, type Reading } from '../windows/relative-bounds.ts';
@@ -13,13 +12,11 @@ const daysAfterFirst = 30;
 const daysBack = 90;
 const firstMs = Date.parse('0001-01-01T00:00:00Z');
 
+type Around = Record<'years' | 'days', number>;
+
 /** Scenes of earlier years, with up to `days` more around the season. Those after last year's may be scenes of this season. */
-export async function earlierScenes(
-  context: Reading,
-  fieldId: string,
-  args: WindowArguments,
-  { years, days }: { years: number; days: number },
-): Promise<EarthObservation[]> {
+export async function earlierScenes(context: Reading, fieldId: string, args: WindowArguments, around: Around) {
+  const { years, days } = around;
   if (years === 0) return [];
   const { earthObservations } = context.loaders;
   const { from, to } = await resolveWindow(context, fieldId, args, { lists: earthObservations });

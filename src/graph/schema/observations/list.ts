@@ -144,11 +144,9 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function connectionOf(
-  nodes: ObservationShape[],
-  nextCursor: string | undefined,
-  has: { hasNextPage: boolean; hasPreviousPage: boolean },
-) {
+type Neighbours = Record<'hasNextPage' | 'hasPreviousPage', boolean>;
+
+function connectionOf(nodes: ObservationShape[], nextCursor: string | undefined, has: Neighbours) {
   const edges = nodes.map((node) => ({ cursor: node.id, node }));
   const last = edges.at(-1);
   if (last && nextCursor !== undefined) last.cursor = nextCursor;

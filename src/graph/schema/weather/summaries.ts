@@ -27,15 +27,11 @@ import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Summary = ReturnType<typeof summarize>;
 
-const CalendarPeriod = closedEnum<'week' | 'dekad' | 'month'>(
-  'CalendarPeriod',
-  'How the calendar is divided into periods.',
-  {
-    week: 'Weeks from Monday, numbered as in ISO 8601: `2026-W19`.',
-    dekad: 'Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`.',
-    month: 'Months: `2026-05`.',
-  },
-);
+const CalendarPeriod = closedEnum<PeriodName>('CalendarPeriod', 'How the calendar is divided into periods.', {
+  week: 'Weeks from Monday, numbered as in ISO 8601: `2026-W19`.',
+  dekad: 'Thirds of months, as agrometeorology reports: days 1 to 10, 11 to 20 and the rest: `2026-05-D2`.',
+  month: 'Months: `2026-05`.',
+});
 
 const missing = (what: string) => `Days of \`dayCount\` on which ${what}: not counted as zero.`;
 
@@ -150,12 +146,10 @@ function summarizePeriods({ days, list: { window }, timezone, nowMs, thresholds 
   );
 }
 
+type SummedSpan = TimeSpan & { period: string | null; isWhole: boolean };
+
 /** The summary of the days that are over. */
-function summarize(
-  of: TimeSpan & { period: string | null; isWhole: boolean },
-  days: readonly WeatherDay[],
-  thresholds: Thresholds,
-) {
+function summarize(of: SummedSpan, days: readonly WeatherDay[], thresholds: Thresholds) {
   const over = days.filter(({ isOver }) => isOver);
   const records = over.flatMap(({ record }) => record ?? []);
   // A copy of the totals would compute them all.
