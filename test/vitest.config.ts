@@ -26,7 +26,7 @@ export const ofProcesses = [
   'test/platform/log/terminal.test.ts',
   'test/schema/{added-property,capabilities,changed-descriptions,file-errors,manual,prose,release,schema-lint}.test.ts',
 ];
-/** Tests with time limits: as little as possible runs at the same time. */
+/** Tests with time limits, which in the gate only a hang exceeds. */
 export const ofLoad = ['test/{cluster,load}/*.test.ts'];
 export const ofBrowser = ['test/browser/*.test.ts'];
 const ofEveryStore = [
@@ -62,10 +62,10 @@ function freeBytesOf(folder: string): number {
 }
 
 /**
- * Projects start in this order: a worker that continues with a file of another project loads all modules again. Many short files are last,
- * so that all workers end at the same time.
+ * Projects start in this order: a worker that continues with a file of another project loads all modules again. Load tests mostly wait, so
+ * they start before the others, and many short files are last, so that all workers end at the same time.
  */
-const projectOrder = ['postgresql', 'mocks', 'sqlite', 'gate-postgresql', 'browser', 'gate'];
+const projectOrder = ['postgresql', 'mocks', 'sqlite', 'load', 'gate-postgresql', 'browser', 'gate'];
 
 /**
  * The slowest files of each project of the gate, the slowest first: they start first, so that they do not delay its end. Vitest starts the
@@ -189,10 +189,10 @@ function gate() {
       extends: true as const,
       test: {
         name: 'load',
-        sequence: { groupOrder: 2 },
         isolate: true,
+        ...waiting,
         // In full size their limits are the promised ones, so nothing runs at the same time.
-        ...(isFull && { maxWorkers: 1, testTimeout: 1_800_000 }),
+        ...(isFull && { maxWorkers: 1, sequence: { groupOrder: 2 }, testTimeout: 1_800_000 }),
         include: ofLoad,
         exclude: nowhere,
         globalSetup: ['test/support/page.ts'],
