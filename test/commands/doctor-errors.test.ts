@@ -337,6 +337,14 @@ describe('the doctor on documents', () => {
     writeFileSync(log, line(readFileSync(new URL('field-now.graphql', tools), 'utf8')));
     const known = await doctor(folder, { TRUSTED_DOCUMENTS: manifest }, ['--log', log]);
     expect(known.findings).toContainEqual(expect.objectContaining({ check: 'uses', verdict: 'ok' }));
+    writeFileSync(join(folder, 'older'), `host graph: ${line(texts[0] ?? '')}`);
+    const words = ['--log', log, '--log', join(folder, 'older')];
+    expect((await doctor(folder, { TRUSTED_DOCUMENTS: manifest }, words)).findings).toContainEqual({
+      check: 'uses',
+      verdict: 'not checked',
+      detail: `${join(folder, 'older')} has 1 line of operations that cannot be read.`,
+      next: 'Pass logs uncompressed, and remove what a log collector wrote before the { of each line.',
+    });
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUseFinder } from '../../src/graph/capabilities/trusted-documents/uses/coordinates.ts';
@@ -144,6 +145,27 @@ describe('npm start -- uses', () => {
     expect(unknown.code).toBe(3);
     expect(unknown.out).toMatch(/no manifest has[\s\S]*script/);
     expect((await runUses('', 'Field.earthObservations')).code).toBe(3);
+  });
+
+  it.each<[string, (log: string) => string | Buffer, string]>([
+    ['is compressed', (log) => gzipSync(log), 'older has no operation.'],
+    ['has no operation', () => '{"level":30,"msg":"another"}\n', 'older has no operation.'],
+    [
+      'has lines behind a prefix',
+      (log) => log.replaceAll(/^/gm, 'Oct 01 00:00:00 host graph: '),
+      'older has 1 line of operations that cannot be read.',
+    ],
+  ])('exits with code 3 and names a log that %s, although another log has operations', async (_what, write, said) => {
+    await writeFile(join(folder.path, 'older'), write(line(idOf(kinds)).trimEnd()));
+    const { code, out } = await runUses(line(idOf(notes)), 'Field.earthObservations', '--log', 'older');
+    expect([code, out.split('\n')]).toEqual([3, expect.arrayContaining([said, expect.stringMatching(/^Pass logs /)])]);
+    expect(out).not.toContain('Nobody');
+  });
+
+  it('ignores an empty log next to another one, because log rotation leaves it', async () => {
+    await writeFile(join(folder.path, 'newest'), '');
+    const { code } = await runUses(line(idOf(notes)), 'Field.earthObservations', '--log', 'newest');
+    expect(code).toBe(0);
   });
 
   it('knows the documents of the tools of /mcp, and counts only tools that were called', async () => {

@@ -4,7 +4,7 @@ import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../.
 import { countOf } from '../../../../platform/text/count-of.ts';
 import { readDocuments } from '../files.ts';
 import { readDocumentFile, type TrustedDocument } from '../manifest.ts';
-import { readLogs, type Sending } from './log-lines.ts';
+import { type LogSummary, logAdvice, readLogs, type Sending } from './log-lines.ts';
 
 /** Maximum lines of a report. */
 const shownMax = 20;
@@ -18,8 +18,8 @@ export async function checkDocuments(
   const schema = await makeGraph();
   const documents = path === undefined ? [] : await readDocuments(path);
   const own = (await ownDocuments()).map((text) => readDocumentFile(text, ''));
-  const sendings = logs.length === 0 ? undefined : (await readLogs(logs)).sendings;
-  const byDocument = Map.groupBy(sendings ?? [], ({ document }) => document);
+  const log = logs.length === 0 ? undefined : await readLogs(logs);
+  const byDocument = Map.groupBy(log?.sendings ?? [], ({ document }) => document);
   const outcomes = documents
     .flatMap((document) => checkDocument(schema, document, byDocument.get(`sha256:${document.hash}`)))
     .sort((one, other) => Number(other.verdict === 'error') - Number(one.verdict === 'error'));
@@ -34,7 +34,7 @@ export async function checkDocuments(
     shown.push(
       good(`No error in ${countOf(documents.length, 'trusted document')}: the schema has every selected field.`),
     );
-  return [...shown, { check: 'uses', ...checkUse([...documents, ...own], sendings) }];
+  return [...shown, { check: 'uses', ...checkUse([...documents, ...own], log) }];
 }
 
 function checkDocument(schema: GraphQLSchema, { text, place }: TrustedDocument, uses: readonly Sending[] = []) {
@@ -60,9 +60,11 @@ function errorsOf(schema: GraphQLSchema, text: string): string[] {
 }
 
 /** Checks the documents that clients sent, of which the log has only the hashes. */
-function checkUse(documents: readonly TrustedDocument[], sendings?: readonly Sending[]): Outcome {
+function checkUse(documents: readonly TrustedDocument[], log?: LogSummary): Outcome {
   const next = 'Pass the log of the last weeks: --log FILE.';
-  if (sendings === undefined) return skip('The clients of the documents are unknown.', next);
+  if (log === undefined) return skip('The clients of the documents are unknown.', next);
+  const { sendings, unread } = log;
+  if (unread.length > 0) return skip(unread.join(' '), logAdvice);
   if (sendings.length === 0) return skip('The log has no operation.', next);
   const known = new Set(documents.map(({ hash }) => `sha256:${hash}`));
   const unknown = sendings.filter(({ document }) => !known.has(document));

@@ -17,14 +17,14 @@ import {
 } from '../../../../platform/cli/command-line.ts';
 import { countOf } from '../../../../platform/text/count-of.ts';
 import { createUseFinder, type Use } from './coordinates.ts';
-import { type LogSummary, readLogs, type Sending } from './log-lines.ts';
+import { type LogSummary, logAdvice, readLogs, type Sending } from './log-lines.ts';
 
 const usage = `${callOf('uses')} COORDINATE --documents MANIFEST --log FILE [--documents … --log …]
 
 COORDINATE names a part of the graph: Type, Type.field, Type.field(argument:), Input.field or Enum.VALUE.
 MANIFEST is what TRUSTED_DOCUMENTS names, a file or a folder; FILE holds lines of the gateway's log as JSON, - is standard input.
-Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, 3 unknown: the log has no operations, or
-documents that no manifest has.`;
+Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, 3 unknown: a log has no operations, or
+lines of operations that cannot be read, or documents that no manifest has.`;
 
 const exitCodes = { unused: 0, used: 1, usage: 2, unknown: 3 } as const;
 
@@ -80,8 +80,10 @@ function printUses(coordinate: string, deployed: Uses, own: Uses, log: LogSummar
     print(
       `\n${countOf(log.uncounted, 'operation')} of too many documents to name: use trusted documents, or a shorter log.`,
     );
+  if (log.unread.length > 0) print(`\n${log.unread.join('\n')}\n${logAdvice}`);
   if (using.length > 0 || unsent.length > 0) return exitCodes.used;
-  if (unknown.length > 0 || log.uncounted > 0 || log.operations === 0) return exitCodes.unknown;
+  if (unknown.length > 0 || log.unread.length > 0 || log.uncounted > 0 || log.operations === 0)
+    return exitCodes.unknown;
   print(`\nNobody uses ${coordinate}.`);
   return exitCodes.unused;
 }

@@ -2,9 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseRecord } from '../../../../platform/json/is-record.ts';
+import { countOf } from '../../../../platform/text/count-of.ts';
 
 /** Operations of one document that one client sent. */
-export type Sending = NonNullable<ReturnType<typeof readLine>>;
+export type Sending = NonNullable<ReturnType<typeof readOperation>>;
 
 /** A log, added up. */
 export interface LogSummary {
@@ -15,10 +16,15 @@ export interface LogSummary {
   crowded: number;
   /** The number of operations whose document has no row, because there were too many documents. */
   uncounted: number;
+  /** A sentence for each file that has no operation, or has lines of operations that are no JSON. */
+  unread: string[];
   /** Milliseconds since 1970 of the first and the last; undefined where there is none. */
   firstAt?: number;
   lastAt?: number;
 }
+
+/** What to do about logs that were not read in full. */
+export const logAdvice = 'Pass logs uncompressed, and remove what a log collector wrote before the { of each line.';
 
 /** Callers choose their names: beyond this many rows, all new clients of a document share one row. */
 const rowsMax = 50_000;
@@ -28,13 +34,26 @@ const documentRowsMax = 100_000;
 /** Adds up the operations that ran, from these files; `-` is standard input. Other lines are ignored. */
 export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
   const rows = new Map<string, Sending>();
-  const summary: LogSummary = { sendings: [], operations: 0, crowded: 0, uncounted: 0 };
+  const summary: LogSummary = { sendings: [], operations: 0, crowded: 0, uncounted: 0, unread: [] };
   for (const path of paths) {
     const input = path === '-' ? process.stdin : createReadStream(path);
+    // Log rotation leaves empty files, which hide no operation.
+    let isEmpty = true;
+    let read = 0;
+    let malformed = 0;
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const sending = readLine(line);
+      isEmpty = false;
+      if (!line.includes('"msg":"operation"')) continue;
+      const members = parseRecord(line);
+      if (members) read += 1;
+      else malformed += 1;
+      const sending = members && readOperation(members);
       if (sending) add(sending);
     }
+    const name = path === '-' ? 'Standard input' : path;
+    if (malformed > 0)
+      summary.unread.push(`${name} has ${countOf(malformed, 'line')} of operations that cannot be read.`);
+    else if (read === 0 && !isEmpty) summary.unread.push(`${name} has no operation.`);
   }
   summary.sendings = [...rows.values()];
   return summary;
@@ -68,11 +87,9 @@ export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
 
 const textOf = (value: unknown, fallback: string): string => (typeof value === 'string' ? value : fallback);
 
-/** One operation that ran; undefined for any other line, and for a refused operation, which used nothing. */
-function readLine(line: string) {
-  if (!line.includes('"msg":"operation"')) return undefined;
-  const members = parseRecord(line);
-  if (typeof members?.document !== 'string' || members.outcome === 'refused') return undefined;
+/** One operation that ran; undefined without a document, and for a refused operation, which used nothing. */
+function readOperation(members: Record<string, unknown>) {
+  if (typeof members.document !== 'string' || members.outcome === 'refused') return undefined;
   // Earlier versions logged milliseconds, not ISO text. Log collectors may rename `time`.
   const time = typeof members.time === 'string' ? Date.parse(members.time) : members.time;
   return {
