@@ -173,3 +173,17 @@ export interface Adding {
 export const settings = Object.fromEntries(
   insertAfter<z.ZodType, Adding>(Object.entries(ownSettings), 'settings', capabilities, (each) => each.settings),
 ) as typeof ownSettings & Added;
+
+type OwnConfig = Readonly<z.output<z.ZodObject<typeof ownSettings>>>;
+
+/** Whether the service of this process limits no caller. A remote service has its own limit. */
+export function isServiceUnlimited({
+  FIELD_DATA_RATE_LIMIT_PER_MINUTE: limit,
+  FIELD_DATA_URL: url,
+}: OwnConfig): boolean {
+  return limit === 0 || url !== undefined;
+}
+
+/** Whether this process limits no caller: `REDIS_URL` then has no effect. */
+export const isUnlimited = (config: OwnConfig): boolean =>
+  config.GATEWAY_RATE_LIMIT_PER_MINUTE === 0 && isServiceUnlimited(config);

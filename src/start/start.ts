@@ -1,5 +1,6 @@
 /** Starts the service, unless a remote one is named, and the gateway over it; stops both cleanly. The one place that knows both. */
 import type { Config } from '../config.ts';
+import { isUnlimited } from '../config/settings.ts';
 import { allCapabilities } from '../capability.ts';
 import type { Gateway } from '../graph/gateway.ts';
 import { createReadiness } from '../graph/http/readiness.ts';
@@ -83,8 +84,9 @@ async function startWith<Started extends object>(
 }
 
 /** Imported only where it is needed: a process that counts by itself loads no client of Redis. */
-async function shareCounts({ REDIS_URL: url }: Config, log: Logger): Promise<SharedCounts | undefined> {
-  if (url === undefined) return undefined;
+async function shareCounts(config: Config, log: Logger): Promise<SharedCounts | undefined> {
+  const { REDIS_URL: url } = config;
+  if (url === undefined || isUnlimited(config)) return undefined;
   const { createSharedCounts } = await import('../platform/server/rate-limit/shared-counts.ts');
   return createSharedCounts(url, log);
 }

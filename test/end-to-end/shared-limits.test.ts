@@ -383,3 +383,12 @@ describe.skipIf(!hasRedis)('a process with REDIS_URL', () => {
     expect(await details(one)).toMatchObject({ status: 'ready', limits: 'alone' });
   });
 });
+
+it('a process without a limit opens no connection to REDIS_URL, and reports no loss of its server', async () => {
+  const { log, entries } = recordedLog('info');
+  const env = { GATEWAY_RATE_LIMIT_PER_MINUTE: '0', FIELD_DATA_RATE_LIMIT_PER_MINUTE: '0' };
+  await using one = await startReplica('redis://127.0.0.1:1', env, log);
+  await expect(details(one)).resolves.not.toHaveProperty('limits');
+  expect(await (await fetch(`${one.adminUrl}/metrics`)).text()).not.toMatch(/^fieldgraph_limits_shared /m);
+  expect(entries().map(({ msg }) => msg)).not.toContain('the server of REDIS_URL is lost');
+});

@@ -7,6 +7,7 @@ import {
   inspectProcessConfig,
   processWarnings,
 } from '../../config.ts';
+import { isServiceUnlimited, isUnlimited } from '../../config/settings.ts';
 import type { Role } from '../../platform/settings/setting-types.ts';
 import { fail, good, type Outcome, warn } from '../../platform/cli/check.ts';
 
@@ -15,16 +16,8 @@ const withoutEffect: readonly (readonly [name: keyof Config, because: string, is
   ['FIELD_DATA_OPENAPI_PATH', 'FIELD_DATA_URL is unset', ({ FIELD_DATA_URL: url }) => url === undefined],
   ['UPSTREAM_BYTES_MAX', 'FIELD_DATA_URL is unset', ({ FIELD_DATA_URL: url }) => url === undefined],
   ['FIELD_DATA_RATE_LIMIT_EXEMPT', 'the limit is 0', isServiceUnlimited],
-  [
-    'REDIS_URL',
-    'no limit is set',
-    (config) => config.GATEWAY_RATE_LIMIT_PER_MINUTE === 0 && isServiceUnlimited(config),
-  ],
+  ['REDIS_URL', 'no limit is set', isUnlimited],
 ];
-
-function isServiceUnlimited({ FIELD_DATA_RATE_LIMIT_PER_MINUTE: limit, FIELD_DATA_URL: url }: Config): boolean {
-  return limit === 0 || url !== undefined;
-}
 
 /** Finds settings without effect and the reason: those of the table, and those of a part that is off, such as `MCP_HOSTS` of `MCP`. */
 function findIdle(config: Config, set: readonly (keyof Config)[]): [name: string, because: string][] {
