@@ -109,11 +109,10 @@ export const sql = {
 
 export type StatementName = keyof typeof sql;
 
+type StoredOwner = { account: string | null; mode: string };
+
 /** The values of a note for `observationColumns`, with the account and mode that the engine stores. */
-export function observationValues(
-  row: ObservationRow,
-  { account, mode }: { account: string | null; mode: string } = row,
-) {
+export function observationValues(row: ObservationRow, { account, mode }: StoredOwner = row) {
   const { id, fieldId, category, observedAt, record, idempotency } = row;
   const { key = null, fingerprint = null } = idempotency ?? {};
   return [id, fieldId, account, mode, category, observedAt, record, key, fingerprint];

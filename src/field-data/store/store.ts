@@ -148,6 +148,9 @@ export interface Records {
   isWritten(caller: Caller, key: string): Promise<boolean>;
 }
 
+/** The reads and writes of observations, which each engine has of its own. */
+export type ObservationRecords = Omit<Records, 'weather' | 'earthObservations' | 'isWritten'>;
+
 /** Result of a batch. A row that is already stored, or older than the stored one, changes nothing. */
 export interface BatchResult {
   added: number;

@@ -2,7 +2,7 @@
 import { fieldNotFound, writeInProgress } from '../../records/errors.ts';
 import type { ReportChange } from '../hint-batches.ts';
 import { observationValues, pageOf, pageValues, sql } from '../sql.ts';
-import type { Caller, Field, ObservationPosition, ObservationQuery, Records } from '../store.ts';
+import type { Caller, Field, ObservationPosition, ObservationQuery, ObservationRecords } from '../store.ts';
 import { type Probes, statement } from './connections.ts';
 import type { Database } from './database.ts';
 import { isLocked } from './faults.ts';
@@ -66,10 +66,8 @@ export const probes: Probes = [
 ];
 
 /** The observations of an open database. */
-export function createObservations(
-  { queryRetried, trustDisk }: Pick<Database, 'queryRetried' | 'trustDisk'>,
-  reportChange: ReportChange,
-): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> {
+export function createObservations(database: Database, reportChange: ReportChange): ObservationRecords {
+  const { queryRetried, trustDisk } = database;
   const view = (field: Field, { account, mode }: Caller) => [field.id, field.account ?? account, mode];
   return {
     async observations(query) {

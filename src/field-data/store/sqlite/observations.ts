@@ -5,7 +5,7 @@ import type { Mode } from '../../records/keys.ts';
 import type { ReportChange } from '../hint-batches.ts';
 import { observationValues, pageOf, pageValues } from '../sql.ts';
 import type { ObservationRow, RequestedRow } from '../rows.ts';
-import type { Caller, Field, Records, Store, WrittenObservation } from '../store.ts';
+import type { Caller, Field, ObservationRecords, Store, WrittenObservation } from '../store.ts';
 import { type Database, prepare } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 
@@ -36,11 +36,10 @@ export const observationReads = {
     WHERE id = ?4 AND field_id = ?1 AND (${isForAll} OR ${isOfAccount})`,
 };
 
+type OwnRecords = ObservationRecords & Pick<Store, 'changes'>;
+
 /** The observations of an open database. */
-export function createObservations(
-  database: Database,
-  reportChange: ReportChange,
-): Omit<Records, 'weather' | 'earthObservations' | 'isWritten'> & Pick<Store, 'changes'> {
+export function createObservations(database: Database, reportChange: ReportChange): OwnRecords {
   const { connection, run, countWrite } = database;
   const filtered = connection.prepare(observationReads.filtered);
   const newestForAccount = connection.prepare(observationReads.newest);

@@ -42,12 +42,11 @@ export function createSqliteStore(database: Database): Store {
   };
 }
 
+type Statements = Record<StatementName, StatementSync>;
+
 function createEngine({ connection, run, write, toStoreError }: Database): Omit<Engine, 'reportChange'> {
   const names = Object.keys(sql) as StatementName[];
-  const statements = Object.fromEntries(names.map((name) => [name, prepare(connection, name)])) as Record<
-    StatementName,
-    StatementSync
-  >;
+  const statements = Object.fromEntries(names.map((name) => [name, prepare(connection, name)])) as Statements;
   return {
     read: (name, ...values) => run(() => statements[name].all(...(values as SQLInputValue[])) as never[]),
     write: (name, ...values) => write(() => Number(statements[name].run(...(values as SQLInputValue[])).changes)),

@@ -11,10 +11,8 @@ import { prepareInsertObservation } from './observations.ts';
 type Effect = 'added' | 'replaced' | 'unchanged';
 
 /** Makes the writer of batches into an open database. */
-export function createBatchWriter(
-  { connection, transact }: Database,
-  reportChange: ReportChange,
-): Transfers['writeBatch'] {
+export function createBatchWriter(database: Database, reportChange: ReportChange): Transfers['writeBatch'] {
+  const { connection, transact } = database;
   /** Inserts a row, or updates the stored row with its key. One statement for both would not report which of them it did. */
   function prepareUpsert(insert: string, onConflict: string): (...values: SQLInputValue[]) => Effect {
     const add = connection.prepare(`${insert} ON CONFLICT DO NOTHING`);
