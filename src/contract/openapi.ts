@@ -1252,7 +1252,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `unavailable`: the store cannot be reached or written now, or the service has too much work. Nothing acknowledged is lost. */
+        /** @description `unavailable`: the store cannot be reached or written now, or the service has too much work. Nothing acknowledged is lost, unless the database is damaged or was removed. */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

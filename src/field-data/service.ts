@@ -179,6 +179,6 @@ function replyOf({ status, headers, body, own }: ServiceResponse): Reply {
 
 function problemOf(error: unknown): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
-  if (error instanceof StoreError) return unavailable(error);
+  if (error instanceof StoreError) return unavailable(error, error.kind !== 'gone' && error.kind !== 'damaged');
   return new ServiceProblem('internal_error', 'Report the request id: the log has the reason.', { cause: error });
 }

@@ -96,7 +96,8 @@ export const problemFacts: Readonly<Record<ProblemCode, { status: number; title:
   unavailable: {
     status: 503,
     title: 'The service is unavailable',
-    advice: 'Repeat the request after `Retry-After` seconds. Nothing that was acknowledged is lost.',
+    advice:
+      'Repeat the request after `Retry-After` seconds. Nothing that was acknowledged is lost, unless the database is damaged or was removed.',
   },
 };
 
@@ -154,9 +155,9 @@ export function writeInProgress(cause: unknown): ServiceProblem {
   return new ServiceProblem('idempotency_in_progress', detail, { cause, headers: { 'retry-after': '1' } });
 }
 
-/** The store cannot be read or written now. `cause` goes to the log only. */
-export function unavailable(cause: unknown): ServiceProblem {
-  const detail = 'The store is unavailable now. Nothing that was acknowledged is lost.';
+/** The store cannot be read or written now; `isIntact` if that lost no record. `cause` goes to the log only. */
+export function unavailable(cause: unknown, isIntact: boolean): ServiceProblem {
+  const detail = `The store is unavailable now.${isIntact ? ' Nothing that was acknowledged is lost.' : ''}`;
   return new ServiceProblem('unavailable', detail, { cause, headers: { 'retry-after': '1' } });
 }
 

@@ -7,7 +7,10 @@
  */
 export type StoreFaultKind = 'gone' | 'damaged' | 'full' | 'inaccessible' | 'busy' | 'away' | 'other';
 
-/** The store is away, full or broken. The message is one sentence for operators, never for callers. No acknowledged write is lost. */
+/**
+ * The store is away, full or broken. The message is one sentence for operators, never for callers. No acknowledged write is lost, unless
+ * the store is `gone` or `damaged`.
+ */
 export class StoreError extends Error {
   override name = 'StoreError';
   readonly kind: StoreFaultKind;

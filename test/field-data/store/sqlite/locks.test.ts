@@ -107,7 +107,10 @@ test('a full disk is 503, loses no acknowledged write, and accepts writes again 
   let index = 0;
   for (;;) {
     const answer = await write(index);
-    if (answer.status === 503) break;
+    if (answer.status === 503) {
+      expect(answer.body.detail).toBe('The store is unavailable now. Nothing that was acknowledged is lost.');
+      break;
+    }
     acknowledged.push(answer.body.data.id);
     index += 1;
   }
