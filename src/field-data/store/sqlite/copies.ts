@@ -10,10 +10,11 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
@@ -49,6 +50,13 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
       source.prepare('SELECT id FROM field LIMIT 1').get();
       // The copy has only the records that SQLite finds, so the check of the copy would not show that some are lost.
       assertWhole(source, path, 'quick_check');
+      // The service may use the same disk, and refuses writes once it is full.
+      const lack = lackOfSpace(source, dirname(file));
+      if (lack)
+        throw new StoreError(
+          `The copy needs ${lack.bytes} bytes, and the disk of ${file} has ${lack.free} free: free some space, or write it to another disk.`,
+          { kind: 'full' },
+        );
       // A read of one transaction, so others can write. A copy of the pages would contain removed records, too.
       blamed = file;
       source.prepare('VACUUM INTO ?').run(part);
@@ -75,6 +83,18 @@ export function findLastBackup(dataDir: string): { at: number; file: string | un
   const [instant = '', file] = existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
   const at = Date.parse(instant);
   return Number.isNaN(at) ? undefined : { at, file };
+}
+
+/** The sizes of a copy and of the free space of a folder, if the copy does not fit. A file system that reports no size is not checked. */
+export function lackOfSpace(source: DatabaseSync, folder: string): { bytes: number; free: number } | undefined {
+  const { bytes } = source
+    .prepare(
+      'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
+    )
+    .get() as { bytes: number };
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  return blocks > 0 && bytes > free ? { bytes, free } : undefined;
 }
 
 /** Opens a file that no process writes. SQLite then creates no -wal and no -shm, as it otherwise does even to read. */
