@@ -167,6 +167,21 @@ describe('the doctor on the data folder', () => {
     });
   });
 
+  it('makes no copy for a dry run if the temporary folder does not exist, and reports all other checks', async () => {
+    const folder = await folderBeforeUpgrade();
+    const { findings } = await doctor(folder, { TMPDIR: join(folder, 'gone') }, ['--dry-run'], { run: runCommand });
+    expect(findings.filter(({ check }) => check === 'store')).toEqual([
+      expect.objectContaining({ verdict: 'warning', detail: expect.stringContaining('pending migrations') }),
+      expect.objectContaining({ verdict: 'ok', detail: 'The pages of the database are whole.' }),
+      {
+        check: 'store',
+        verdict: 'not checked',
+        detail: `Dry run: no copy can be made in ${join(folder, 'gone')}.`,
+        next: 'Set TMPDIR to a folder that this user can write, then check again.',
+      },
+    ]);
+  });
+
   it('advises to change the owner of a folder of another user, not to restore a backup', async ({ skip }) => {
     const nobody = { uid: 65_534, gid: 65_534 };
     // Only root can run doctor as another user, who may have no permission to read this source tree.

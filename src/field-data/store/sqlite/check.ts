@@ -1,5 +1,5 @@
 /** Checks the SQLite file for the command `doctor`. It neither creates nor writes the database; a dry run uses a temporary copy. */
-import { existsSync, mkdtempSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,7 +7,7 @@ import { type CheckOptions, fail, good, type Outcome, skip, warn } from '../../.
 import { tryOr } from '../../../platform/sync/try-or.ts';
 import { sql, type StatementName } from '../sql.ts';
 import { type StoreFaultKind, StoreError } from '../store-error.ts';
-import { findLastBackup, openImmutable } from './copies.ts';
+import { findLastBackup, lackOfSpace, openImmutable } from './copies.ts';
 import { prepare } from './database.ts';
 import { foreignError, storeError } from './faults.ts';
 import { migrations, pendingSteps, versionOf } from './migrations.ts';
@@ -102,18 +102,20 @@ function checkPages(connection: DatabaseSync, path: string): Outcome {
 function tryPending(connection: DatabaseSync): Outcome {
   const pending = pendingSteps(connection);
   if (pending.length === 0) return good('Dry run: no migration is pending.');
-  const { bytes } = connection
-    .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
-    .get() as { bytes: number };
-  const { bavail, blocks, bsize } = statfsSync(tmpdir());
-  if (blocks > 0 && bytes > bavail * bsize)
+  const folder = tryOr(() => mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-')), undefined);
+  if (folder === undefined)
     return skip(
-      `Dry run: ${tmpdir()} has too little free space for a copy of ${bytes} bytes.`,
-      'Set TMPDIR to a folder with more free space, then check again.',
+      `Dry run: no copy can be made in ${tmpdir()}.`,
+      'Set TMPDIR to a folder that this user can write, then check again.',
     );
-  const folder = mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-'));
   const file = join(folder, databaseFile);
   try {
+    const lack = lackOfSpace(connection, tmpdir());
+    if (lack)
+      return skip(
+        `Dry run: ${tmpdir()} has too little free space for a copy of ${lack.bytes} bytes.`,
+        'Set TMPDIR to a folder with more free space, then check again.',
+      );
     connection.prepare('VACUUM INTO ?').run(file);
     using copy = new DatabaseSync(file);
     try {
