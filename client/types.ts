@@ -135,7 +135,7 @@ export type FieldgraphErrorCode =
   | 'IDEMPOTENCY_KEY_REUSED'
   /** The service may have left out records that the total or page needs. Request a shorter window, or the list itself. */
   | 'INCOMPLETE_UPSTREAM_DATA'
-  /** An error of the gateway itself. Report the request id (`requestId`, or the header `X-Request-Id`): the log has the reason. Retryable for a write. */
+  /** An error of the gateway itself. Report `requestId` or `X-Request-Id`: the log has the reason. Retryable for a write. */
   | 'INTERNAL_SERVER_ERROR'
   /** Use POST for mutations, and GET or POST for queries. */
   | 'METHOD_NOT_ALLOWED'

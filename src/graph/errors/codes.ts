@@ -71,7 +71,7 @@ const facts = {
   },
   INTERNAL_SERVER_ERROR: {
     description:
-      'An error of the gateway itself. Report the request id (`requestId`, or the header `X-Request-Id`): the log has the reason. Retryable for a write.',
+      'An error of the gateway itself. Report `requestId` or `X-Request-Id`: the log has the reason. Retryable for a write.',
     message: 'Something went wrong in the gateway.',
   },
   GRAPHQL_PARSE_FAILED: {

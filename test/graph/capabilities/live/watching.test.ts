@@ -13,6 +13,7 @@ import { Caller, readCaller } from '../../../../src/graph/operation/caller.ts';
 import { Capacity } from '../../../../src/graph/operation/capacity.ts';
 import { BufferedBytes } from '../../../../src/platform/server/buffered-bytes.ts';
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
+import { times } from '../../../support/abusive-operations.ts';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { changingService, serviceUrl, upstreamOver } from '../../../support/list-service.ts';
@@ -22,11 +23,15 @@ const soon = { timeout: 60_000 };
 const unsentBytesMax = 128_000_000;
 const monday = new Date('2026-06-15T12:00:00Z');
 
-const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]! = [OBSERVATIONS], $after: String) {
+/** How often a selection repeats a text, whose record is bounded. */
+const repeated = 10;
+
+const query = `subscription Watch($ids: [ID!]!, $lists: [FieldList!]! = [OBSERVATIONS], $after: String, $wide: Boolean = false) {
   fieldsChanged(ids: $ids, lists: $lists, after: $after) {
-    cursor lists field { id weather { condition } observations { text } }
+    cursor lists field { id weather { condition } observations { text ...Repeated @include(if: $wide) } }
   }
-}`;
+}
+fragment Repeated on Observation { ${times(repeated, (at) => `t${at}: text`)} }`;
 
 interface Changed {
   cursor: string;
@@ -1064,8 +1069,8 @@ it.concurrent.each(accepts)(
   'with Accept: %s, an event counts as unsent until its client has read it, and the next event is not made before that',
   async (accept) => {
     const { service, open, live, unsent, hints } = liveOver({ ...byHints, commentMs: 3_600_000 });
-    service.textEnd = '.'.repeat(unreadBytes);
-    await using stream = await open({ ids: ['fld_1'] }, undefined, { accept });
+    service.textEnd = '.'.repeat(unreadBytes / repeated);
+    await using stream = await open({ ids: ['fld_1'], wide: true }, undefined, { accept });
     await changed(stream);
     expect(unsent.bytes).toBe(0);
     for (const [changes, date] of ['2026-06-12', '2026-06-13', '2026-06-14'].entries()) {
@@ -1084,9 +1089,9 @@ it.concurrent.each(accepts)(
 
 it.concurrent('a stream stays open while its client needs longer than many comment intervals to read one event', async () => {
   const { service, open, live, hints } = liveOver(byHints);
-  await using stream = await open({ ids: ['fld_1'] });
+  await using stream = await open({ ids: ['fld_1'], wide: true });
   await changed(stream);
-  service.textEnd = '.'.repeat(unreadBytes);
+  service.textEnd = '.'.repeat(unreadBytes / repeated);
   service.add('observations', 'fld_1', '2026-06-14');
   hints.send(undefined);
   await vi.waitFor(() => expect(live.live().events).toBe(2), soon);
@@ -1103,9 +1108,9 @@ it.concurrent.each(accepts)(
   'with Accept: %s, the connection of a client that reads an event slowly is closed if too many bytes are unread',
   async (accept) => {
     const { service, clock, open, live, unsent, hints } = liveOver(byHints);
-    const stream = await open({ ids: ['fld_1'] }, undefined, { accept });
+    const stream = await open({ ids: ['fld_1'], wide: true }, undefined, { accept });
     await changed(stream);
-    service.textEnd = '.'.repeat(unreadBytes);
+    service.textEnd = '.'.repeat(unreadBytes / repeated);
     service.add('observations', 'fld_1', '2026-06-14');
     hints.send(undefined);
     await vi.waitFor(() => expect(unsent.bytes).toBeGreaterThan(unreadBytes), soon);
