@@ -100,7 +100,7 @@ const ownSettings = {
     .default('info')
     .describe('Lowest level that is logged: trace, debug, info, warn, error, fatal or silent.'),
   CONNECTIONS_MAX: integer(1, 1e6, 4_096).describe(
-    'Open connections of each port. A further one closes the least recently used one that is idle or whose request is still arriving. If there is none, it is refused. At most a quarter of the files that the process may open.',
+    'Open connections of each port. A further one closes the least recently used one that is idle or whose request is still arriving. If there is none, it is refused. At most a quarter of the files that the process may open, and a third of those beyond 128.',
   ),
   ...onlyFor('gateway', {
     BODY_BYTES_MAX: integer(1_024, 1e9, 262_144).describe('Size of one GraphQL request body, in bytes.'),

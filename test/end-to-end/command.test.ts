@@ -36,23 +36,24 @@ it('the command runs compiled code only from a folder that no other user can wri
 });
 
 it('the product logs a lower CONNECTIONS_MAX if the system allows fewer files, and still closes idle connections for new ones', async () => {
-  const under = ['sh', '-c', 'ulimit -n 120 && exec "$0" "$@"'];
+  const under = ['sh', '-c', 'ulimit -n 218 && exec "$0" "$@"'];
   await using product = await startProcess({ under, log: 'read' });
   const sockets: Socket[] = [];
   onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
-  const { hostname, port } = new URL(product.graphUrl);
-  for (let opened = 0; opened < 100; opened += 1) {
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    sockets.push(socket.resume());
-  }
-  for (const url of [product.graphUrl, product.serviceUrl]) expect((await fetch(`${url}/ready`)).status, url).toBe(200);
+  const urls = [product.graphUrl, product.serviceUrl, product.adminUrl];
+  for (const { hostname, port } of urls.map((url) => new URL(url)))
+    for (let opened = 0; opened < 100; opened += 1) {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      sockets.push(socket.resume());
+    }
+  for (const url of urls) expect((await fetch(`${url}/ready`)).status, url).toBe(200);
   expect(await readMetric(product.adminUrl, 'connections{port="graph"}')).toBe(30);
   expect(await readMetric(product.adminUrl, 'connections_refused_total{port="graph"}')).toBeGreaterThanOrEqual(70);
   await expect
     .poll(product.logged)
     .toContainEqual(
-      expect.objectContaining({ msg: 'CONNECTIONS_MAX is 30 here, because this process may open only 120 files.' }),
+      expect.objectContaining({ msg: 'CONNECTIONS_MAX is 30 here, because this process may open only 218 files.' }),
     );
 });
 

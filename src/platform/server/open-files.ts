@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { tryOr } from '../sync/try-or.ts';
 
 const limitForm = /^Max open files +(\d+)/m;
-/** Each of three ports may use one part. The last part is for the database, calls to the service and other files. */
-const parts = 4;
+const ports = 3;
+/** The part of the files that is for acceptors, the database, calls to the service and others. The ports share the rest. */
+const reserveRatio = 0.25;
+/** An idle process has more than half of these open, most of them for the acceptors of its ports. */
+const reserveMin = 128;
 
 /** The limit of this process; undefined where none can be read, as on systems other than Linux. */
 const openFilesMax = (): number | undefined => {
@@ -14,8 +17,10 @@ const openFilesMax = (): number | undefined => {
 };
 
 /** The bound of a port's connections that fits this limit: beyond the limit, the system would close any connection without a word. */
-export const connectionsWithin = (connectionsMax: number, limit = openFilesMax()): number =>
-  Math.min(connectionsMax, Math.max(1, Math.floor((limit ?? Number.POSITIVE_INFINITY) / parts)));
+export function connectionsWithin(connectionsMax: number, limit = openFilesMax() ?? Number.POSITIVE_INFINITY): number {
+  const shared = Math.min(limit * (1 - reserveRatio), limit - reserveMin);
+  return Math.min(connectionsMax, Math.max(1, Math.floor(shared / ports)));
+}
 
 /** The sentence for operators about a bound that is lower than they set. */
 export const aboutOpenFiles = (connectionsMax: number): string | undefined => {
