@@ -50,11 +50,11 @@ function connections(): Record<string, Record<string, string[]>> {
     const fields = Object.values(type.getFields()).filter((field) =>
       getNamedType(field.type).name.endsWith('Connection'),
     );
-    const keys = fields.map(({ name, args }) => [
+    const keys = fields.map(({ name, args }): [string, string[]] => [
       name,
       namesOf(args).filter((argument) => !pageArguments.has(argument)),
     ]);
-    return [type.name, Object.fromEntries(keys) as Record<string, string[]>] as const;
+    return [type.name, Object.fromEntries(keys)] as const;
   });
   return Object.fromEntries(paged.filter(([, fields]) => Object.keys(fields).length > 0));
 }

@@ -159,9 +159,12 @@ const ownSettings = {
   ),
 };
 
-/** A function of the settings of each capability: what fits all of these functions has the settings of all. */
-type Takers<Each = (typeof capabilities)[number]> = Each extends { settings: infer Own } ? (own: Own) => void : never;
-type Added = Takers extends (own: infer All) => void ? All : never;
+type Module = (typeof capabilities)[number];
+type Settings = Module extends infer Each ? (Each extends { settings: infer Own } ? Own : never) : never;
+/** The intersection of the members of a union. */
+type All<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer Each) => void
+  ? Each
+  : never;
 
 /** Settings that a capability adds. */
 export interface Adding {
@@ -172,7 +175,7 @@ export interface Adding {
 /** All settings by the names of their environment variables, in the order of the documentation. */
 export const settings = Object.fromEntries(
   insertAfter<z.ZodType, Adding>(Object.entries(ownSettings), 'settings', capabilities, (each) => each.settings),
-) as typeof ownSettings & Added;
+) as typeof ownSettings & All<Settings>;
 
 type OwnConfig = Readonly<z.output<z.ZodObject<typeof ownSettings>>>;
 

@@ -87,7 +87,11 @@ export async function startProcess(options: ProcessOptions = {}) {
     printed,
     banner: banner as ReadonlyMap<string, string>,
     /** The complete lines of its log so far, with `log: 'read'`. */
-    logged: (): Record<string, unknown>[] => (logged.match(/.+(?=\n)/g) ?? []).map((line) => JSON.parse(line)),
+    logged: (): Record<string, unknown>[] =>
+      logged
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line)),
     graphUrl: originOf('GraphQL'),
     /** The address of the embedded service; empty if the service is remote. */
     serviceUrl: originOf('REST'),

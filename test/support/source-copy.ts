@@ -69,7 +69,7 @@ function runCompiler(cwd: string, words: readonly string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout) => {
       // Further sentences of an error are indented.
-      const lines = stdout.replaceAll(/\n +/g, ' ').match(/.+/g) ?? [];
+      const lines = stdout.replaceAll(/\n +/g, ' ').split('\n').filter(Boolean);
       // An error without output means that the compiler itself failed.
       if (error && lines.length === 0) reject(error);
       else resolve(lines);

@@ -29,7 +29,7 @@ export async function checkFileTimes({ FIELD_DATA_DIR: dataDir }: Config): Promi
 }
 
 /** Reports the last backup. */
-export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<Outcome | Outcome[]> {
+export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<Outcome[]> {
   const path = databasePath(dataDir);
   if (!existsSync(path)) return [];
   const next = `Back up: ${callOf('backup')} FILE.`;
@@ -39,7 +39,9 @@ export async function checkBackup({ FIELD_DATA_DIR: dataDir }: Config): Promise<
   if (found === undefined) {
     const hasOwn = hasOwnRecords(path);
     if (hasOwn === undefined) return [];
-    return hasOwn ? warn('No backup was made by the command backup.', next) : good('There is no data of your own yet.');
+    return [
+      hasOwn ? warn('No backup was made by the command backup.', next) : good('There is no data of your own yet.'),
+    ];
   }
   return [checkAge(found.at, next), ...(found.file === undefined ? [] : checkCopy(found.file, next))];
 }

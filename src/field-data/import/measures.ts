@@ -7,8 +7,8 @@ import type { JsonObject } from './candidate.ts';
 /** The divisor of EVI may be near 0: single pixels then lie far beyond the others. */
 const pixelBounds: Readonly<Record<string, Bounds>> = { evi: [-1_000, 1_000] };
 
-/** Bounds of each index's statistics. */
-const statisticsBounds = new Map(
+/** Bounds of each index's statistics. Single pixels may have wider ones. */
+const statisticsBounds: ReadonlyMap<string, [statistic: string, Bounds][]> = new Map(
   Object.entries(indexBounds).map(([name, bounds]) => {
     const pixel = pixelBounds[name] ?? bounds;
     const std_dev: Bounds = [0, pixel[1] - pixel[0]];
@@ -20,12 +20,12 @@ const statisticsBounds = new Map(
 );
 
 /** The first of each may not exceed the second. */
-const orderedPairs = Object.entries({
-  temperature_min: 'temperature_max',
-  depth_from: 'depth_to',
-  min: 'max',
-  p10: 'p90',
-});
+const orderedPairs = [
+  ['temperature_min', 'temperature_max'],
+  ['depth_from', 'depth_to'],
+  ['min', 'max'],
+  ['p10', 'p90'],
+] as const;
 
 /** Converts the measures of a record, in place, to the units that the service sends. Returns the violations of bounds. */
 export function convertMeasures(record: JsonObject): string[] {

@@ -1,7 +1,15 @@
 /** Makes rows of the store from the candidates of a file: complete records of the contract, of known fields. */
 import { hash } from 'node:crypto';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { formatInstant, hourMs, localDate, mayBeginAt, parseDate, startOfDay } from '../../platform/time/instant.ts';
+import {
+  dayMs,
+  formatInstant,
+  hourMs,
+  localDate,
+  mayBeginAt,
+  parseDate,
+  startOfDay,
+} from '../../platform/time/instant.ts';
 import { refusals } from '../store/refusals.ts';
 import { intervalMsMax } from '../store/sql.ts';
 import type { EarthObservationRow, ImportRow, ObservationRow, WeatherRow } from '../store/rows.ts';
@@ -86,7 +94,7 @@ export function createRowReader(
 function assertOpenMeteo(record: JsonObject, { timezone }: Field, nowMs: number): void {
   const startsAt = instant(record, 'starts_at');
   const isDay = record.granularity === 'daily';
-  if (isDay && startOfDay(localDate(startsAt + 12 * hourMs, timezone), timezone) !== startsAt)
+  if (isDay && startOfDay(localDate(startsAt + dayMs / 2, timezone), timezone) !== startsAt)
     throw new RecordError(
       `the day is one of another timezone than the field's: ask Open-Meteo for timezone=${timezone}`,
     );

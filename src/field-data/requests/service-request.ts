@@ -22,11 +22,12 @@ export interface RequestContext {
 
 /** As text, or as bytes. */
 type Content = string | Uint8Array<ArrayBuffer>;
+type Headers = Record<string, string>;
 
 /** The response of a route. The server adds the headers that every response has. */
 export interface ServiceResponse {
   status: number;
-  headers: Record<string, string>;
+  headers: Headers;
   body: Content | null;
   /** Memory of the body that nothing else uses. It is freed once it is sent. */
   own?: readonly Uint8Array[] | undefined;
@@ -43,7 +44,7 @@ export interface Route {
 export function responseWithETag(
   { request }: RequestContext,
   body: Content,
-  headers: Record<string, string>,
+  headers: Headers,
   etag = createETag(body),
 ): ServiceResponse {
   const isKnown = etagMatcher(request.headers.get('if-none-match'));
@@ -52,7 +53,7 @@ export function responseWithETag(
 }
 
 /** The route of a document that is the same for everyone. It is made at its first request, as few callers need most of them. */
-export function createDocumentRoute(path: string, make: () => Content, headers: Record<string, string> = {}): Route {
+export function createDocumentRoute(path: string, make: () => Content, headers: Headers = {}): Route {
   let body: ReturnType<typeof make> | undefined;
   let etag: string | undefined;
   const handle: Route['handle'] = (context) => {
@@ -64,7 +65,7 @@ export function createDocumentRoute(path: string, make: () => Content, headers: 
 }
 
 /** A JSON response that no cache may store. */
-export function uncachedResponse(status: number, body: Content | null, headers: Record<string, string> = {}) {
+export function uncachedResponse(status: number, body: Content | null, headers: Headers = {}): ServiceResponse {
   return { status, headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }, body };
 }
 

@@ -35,6 +35,8 @@ export function cloudCoverOf(maxCloudCover: number | null | undefined): number |
 }
 
 /** A word of an open enum; undefined for `unknown`, which is output only: its enum or `unknownWordFaults` refuses it as input. */
-export function knownWord<Word extends string | null | undefined>(word: Word) {
-  return (word === 'unknown' ? undefined : (word ?? undefined)) as Exclude<Word, 'unknown' | null>;
+export function knownWord<Word extends string>(word: Word): Exclude<Word, 'unknown'>;
+export function knownWord<Word extends string>(word: Word | null | undefined): Exclude<Word, 'unknown'> | undefined;
+export function knownWord(word: string | null | undefined): string | undefined {
+  return word === 'unknown' ? undefined : (word ?? undefined);
 }

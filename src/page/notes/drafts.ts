@@ -67,11 +67,14 @@ export function inTimezone(draft: ZonedDraft, timezone: string | null): ZonedDra
   return { ...draft, timezone, observedAt: observedAt && localMinute(instantOf(observedAt, draft.timezone), timezone) };
 }
 
-/** The draft of a note, or a blank one. */
-export function draftOf(input: Partial<AddObservationInput>, timezone: string | null): ZonedDraft {
+/** The draft of a note, or a blank one of an empty text. */
+export function draftOf(
+  input: Pick<AddObservationInput, 'text'> & Partial<AddObservationInput>,
+  timezone: string | null,
+): ZonedDraft {
   const { text, category, severity, growthStage, observedAt, author } = input;
   return {
-    text: text ?? '',
+    text,
     category: category ?? 'GENERAL',
     severity: severity ?? '',
     growthStage: growthStage?.code ?? '',

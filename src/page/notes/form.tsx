@@ -32,7 +32,7 @@ interface NoteFormProps {
 export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend }: NoteFormProps) {
   const replacedName = `replaced ${fieldId}`;
   const returned = savedDrafts.get(fieldId);
-  const [typed, setDraft] = useState(returned?.draft ?? draftOf({}, timezone));
+  const [typed, setDraft] = useState(returned?.draft ?? draftOf({ text: '' }, timezone));
   // The timezone may become known after the draft was begun.
   const draft = inTimezone(typed, timezone);
   const [refusedKey, setRefusedKey] = useState(returned?.refusedKey);
@@ -53,7 +53,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
     const next = typedSince ? { draft: typedSince } : savedDrafts.get(replacedName);
     saveDraft(fieldId, next);
     if (!typedSince) saveDraft(replacedName, undefined);
-    setDraft(next?.draft ?? { ...draftOf({}, timezone), category: draft.category, author: draft.author });
+    setDraft(next?.draft ?? { ...draftOf({ text: '' }, timezone), category: draft.category, author: draft.author });
     setRefusedKey(undefined);
     setOwnKey(newKey());
   }

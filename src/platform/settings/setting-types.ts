@@ -40,7 +40,7 @@ export type SettingTypes = Readonly<Record<string, z.ZodType>>;
 
 /** Marks settings that only one part of the product reads: a process of another ignores them. */
 export function onlyFor<Settings extends SettingTypes>(role: Role, settings: Settings): Settings {
-  const marked = Object.entries(settings).map(([name, schema]) => [name, schema.meta({ role })]);
+  const marked = Object.entries(settings).map(([name, schema]) => [name, schema.meta({ role })] as const);
   return Object.fromEntries(marked) as Settings;
 }
 

@@ -50,7 +50,10 @@ export function snippetsOf(path: string, page: string): Snippet[] {
   return [...page.matchAll(fence)].map(({ index, 1: mark, 2: words, 3: language = '', 4: text = '' }) => {
     const line = page.slice(0, index).split('\n').length;
     const [start = ''] = text.split('\n');
-    const marked = mark === undefined ? {} : { [mark === 'not run' ? 'notRun' : mark]: words };
-    return { title: `${path}:${line} ${start}`, language, text, ...marked };
+    const snippet: Snippet = { title: `${path}:${line} ${start}`, language, text };
+    if (mark === 'not run') snippet.notRun = words;
+    if (mark === 'prints') snippet.prints = words;
+    if (mark === 'stopped') snippet.stopped = words;
+    return snippet;
   });
 }

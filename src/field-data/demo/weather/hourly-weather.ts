@@ -157,7 +157,7 @@ const sunshine: Readonly<Record<Condition, number>> = {
 };
 
 /** Solar radiation of the hours of a day, MJ/m2: extraterrestrial radiation, reduced by the day's weather (FAO-56, equation 35). */
-function hourlyRadiation(station: Station, date: LocalDate, condition: Condition, startsAt: number[]): number[] {
+function hourlyRadiation(station: Station, date: LocalDate, condition: Condition, startsAt: readonly number[]) {
   const part = 0.25 + 0.5 * sunshine[condition];
   return hourlyExtraterrestrialRadiation(startsAt, station, dayOfYear(Date.parse(date))).map((above) =>
     round(above * part, 2),

@@ -3,7 +3,16 @@
  * stay null. An unknown unit refuses the file, because it must not be guessed.
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { addDays, formatInstant, hourMs, isTimezone, parseDate, startOfDay } from '../../../platform/time/instant.ts';
+import {
+  addDays,
+  dayMs,
+  formatDate,
+  formatInstant,
+  hourMs,
+  isTimezone,
+  parseDate,
+  startOfDay,
+} from '../../../platform/time/instant.ts';
 import { withoutNoise } from '../../records/units.ts';
 import type { Granularity } from '../../store/rows.ts';
 import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
@@ -89,8 +98,8 @@ function intervalOf({ timezone, utc_offset_seconds: offset }: JsonObject, granul
   const startsAt = msOf(time) - (typeof time === 'number' ? 0 : offsetMs);
   const isInstant = Number.isSafeInteger(startsAt) && Math.abs(startsAt) < instantMsMax;
   // All days of a file begin at midnight by its one offset, also those on which clocks have another.
-  const isMidnight = typeof time === 'number' && isInstant && (startsAt + offsetMs) % (24 * hourMs) === 0;
-  const date = isMidnight ? formatInstant(startsAt + offsetMs).slice(0, lastDay.length) : time;
+  const isMidnight = typeof time === 'number' && isInstant && (startsAt + offsetMs) % dayMs === 0;
+  const date = isMidnight ? formatDate(startsAt + offsetMs) : time;
   if (granularity === 'daily' && typeof date === 'string' && parseDate(date) !== undefined && date < lastDay) {
     const zone = typeof timezone === 'string' && isTimezone(timezone) ? timezone : undefined;
     const startOf = (day: string) => formatInstant(zone ? startOfDay(day, zone) : Date.parse(day) - offsetMs);

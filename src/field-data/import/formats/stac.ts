@@ -126,7 +126,12 @@ function indicesOf(properties: JsonObject): unknown[] {
 }
 
 /** STAC roles and the contract's words for them. The record has no file with another role. */
-const roles = Object.entries({ thumbnail: 'thumbnail', overview: 'visual', visual: 'visual', data: 'data' });
+const roles: readonly [stac: string, role: string][] = [
+  ['thumbnail', 'thumbnail'],
+  ['overview', 'visual'],
+  ['visual', 'visual'],
+  ['data', 'data'],
+];
 
 const linkViolations = createSchemaCheck('LinkUrl');
 

@@ -2,7 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ReportChange } from '../hint-batches.ts';
 import { refusals } from '../refusals.ts';
-import { observationValues, overlapping, overlapValues, type StatementName, upserts } from '../sql.ts';
+import { observationValues, overlapping, overlapValues, upserts } from '../sql.ts';
 import { type ImportRow, storedFieldsOf } from '../rows.ts';
 import type { Transfers } from '../store.ts';
 import { type Database, prepare } from './database.ts';
@@ -30,7 +30,10 @@ export function createBatchWriter(database: Database, reportChange: ReportChange
   );
   const upsertScene = prepareUpsert(`${scene.insert} VALUES (?, ?, ?, ?, ?, ?)`, `(id) ${scene.update}`);
   const insertObservation = prepareInsertObservation(connection);
-  const run = (name: StatementName, ...values: SQLInputValue[]) => prepare(connection, name).run(...values);
+  const saveProgress = prepare(connection, 'save progress');
+  const updateProgress = prepare(connection, 'update progress');
+  const deleteProgress = prepare(connection, 'delete progress');
+  const deleteOthers = prepare(connection, 'delete other progress');
   const selectFields = connection.prepare('SELECT id FROM field WHERE id IN (SELECT value FROM json_each(?))');
 
   const selectOverlapping = connection.prepare(overlapping('?1', '?2', '?3', '?4', '?5'));
@@ -80,10 +83,10 @@ export function createBatchWriter(database: Database, reportChange: ReportChange
       });
       const clashes = outcomes.flatMap((outcome, index) => (typeof outcome === 'object' ? { index, ...outcome } : []));
       // A resumed import would not write what was replaced.
-      if (progress && outcomes.includes('replaced')) run('delete other progress', progress.file);
-      if (progress?.entries === null) run('delete progress', progress.file);
+      if (progress && outcomes.includes('replaced')) deleteOthers.run(progress.file);
+      if (progress?.entries === null) deleteProgress.run(progress.file);
       else if (progress && clashes.length === 0)
-        run(progress.isFirst ? 'save progress' : 'update progress', progress.file, progress.entries);
+        (progress.isFirst ? saveProgress : updateProgress).run(progress.file, progress.entries);
       return { outcomes, clashes };
     });
     for (const [index, { resource, row }] of rows.entries()) {

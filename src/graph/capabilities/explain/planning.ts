@@ -53,19 +53,20 @@ export class Planning implements PlacedContext {
 
   at(info: GraphQLResolveInfo): Context {
     const path = pathOf(responsePathAsArray(info.path));
-    return this.#contexts.getOrInsertComputed(path, () => {
-      const followed = followCalls(this.context, (endpoint, query, call) => {
-        const { field_id, ...filters } = query;
-        const group = this.#groupOf(endpoint, serializeQuery(filters), query);
-        group.fieldIds.add(String(field_id));
-        if (group.paths.has(path)) return call();
-        group.paths.add(path);
-        for (const each of conversionsOf(this.#schema, info))
-          group.conversions.set(Object.values(each).join(' '), each);
-        return call();
-      });
-      return Object.assign(Object.create(this.context), followed);
+    return this.#contexts.getOrInsertComputed(path, () => this.#contextAt(path, info));
+  }
+
+  #contextAt(path: string, info: GraphQLResolveInfo): Context {
+    const followed = followCalls(this.context, (endpoint, query, call) => {
+      const { field_id, ...filters } = query;
+      const group = this.#groupOf(endpoint, serializeQuery(filters), query);
+      group.fieldIds.add(String(field_id));
+      if (group.paths.has(path)) return call();
+      group.paths.add(path);
+      for (const each of conversionsOf(this.#schema, info)) group.conversions.set(Object.values(each).join(' '), each);
+      return call();
     });
+    return Object.assign(Object.create(this.context), followed);
   }
 
   onCall({ endpoint, fieldIds, filters }: PlannedCall) {

@@ -7,7 +7,7 @@ import { defaultedArgument, orNull, propertiesOf, shownType } from '../field-bui
 import { DegreeDayUnit, requested } from '../measures.ts';
 import { knownWord } from '../list-arguments.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
-import { known, rounded, roundedOrNull, type WeatherDay } from '../weather/days.ts';
+import { known, rounded, roundedOrNull } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
 import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
@@ -165,8 +165,16 @@ function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMetho
     ),
     targets: targets.map(({ name, growingDegreeDays }) => {
       const { day, isAtLatest, remaining } = reach(sums, growingDegreeDays);
-      const { date: reachedOn, kind }: Partial<WeatherDay> = (day === undefined ? undefined : days[day]) ?? {};
-      return { name, growingDegreeDays, reachedOn, kind, isAtLatest, remaining: rounded(remaining), unit: sumUnit };
+      const reached = day === undefined ? undefined : days[day];
+      return {
+        name,
+        growingDegreeDays,
+        reachedOn: reached?.date,
+        kind: reached?.kind,
+        isAtLatest,
+        remaining: rounded(remaining),
+        unit: sumUnit,
+      };
     }),
     total: end.missing === days.length ? null : accumulatedOf(end.accumulated, thresholds, method),
   };

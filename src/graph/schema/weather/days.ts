@@ -44,14 +44,19 @@ export type WeatherDays = Awaited<ReturnType<typeof weatherDaysIn>>;
  * Reads the daily weather of a field in the window of `args`, by the read of the plain list. A record for which `counts` is false counts as
  * missing. Throws INCOMPLETE_UPSTREAM_DATA if a day that is over has no record, and the service does not say that it sent all of them.
  */
-export async function weatherDaysIn(context: Reading, fieldId: string, args: WindowArguments, counts?: Counts) {
+export async function weatherDaysIn(
+  context: Reading,
+  fieldId: string,
+  args: WindowArguments,
+  counts: Counts = () => true,
+) {
   const list = await weatherIn(context, fieldId, args);
   await list.records.load();
   endWithUnit(context, fieldId, list.window, 'day');
   const timezone = context.timezones.get(fieldId) ?? null;
   const nowMs = context.now().getTime();
   const days = daysOf(list, timezone, nowMs).map((day): WeatherDay => {
-    return day.record === undefined || counts?.(day.record) !== false ? day : { ...day, record: undefined };
+    return day.record === undefined || counts(day.record) ? day : { ...day, record: undefined };
   });
   // Days that do not follow the calendar end when their records say.
   for (const { span } of days) if (span && span.endMs > nowMs) context.freshness.endBy(span.endMs);

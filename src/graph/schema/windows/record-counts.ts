@@ -4,7 +4,12 @@
  */
 import { dayMs, isDate } from '../../../platform/time/instant.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import type { ListSize, ResolvedOfInput, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';
+import type {
+  FieldCost,
+  ListSize,
+  ResolvedOfInput,
+  SelectionArguments as Selected,
+} from '../../operation/limits/field-cost.ts';
 import { limitMax } from '../list-arguments.ts';
 import { windowDaysMax } from './arguments.ts';
 
@@ -30,7 +35,11 @@ function windowOf({ get }: Selected) {
  * The extensions of a field that reads a list in a window: `since` needs the timezone first. `computedFrom` names the properties of the
  * records that its value is computed from, for `drift`; none if it returns the records. `more` are extensions of its own.
  */
-export function windowed(records: (selected: Selected) => ListSize, computedFrom: readonly string[], more = {}) {
+export function windowed(
+  records: (selected: Selected) => ListSize,
+  computedFrom: readonly string[],
+  more: Partial<FieldCost> = {},
+) {
   return { upstreamCalls: 1, timezoneWith: ['since'], records, computedFrom, ...more };
 }
 
