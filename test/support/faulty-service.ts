@@ -67,7 +67,10 @@ export const failures = {
     response.socket?.write(head + good.slice(0, 10), () => response.socket?.resetAndDestroy());
   },
   notHttp: (response) => response.socket?.end('220 mail.example ESMTP\r\n\r\n'),
-  controlInHeader: (response) => response.socket?.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\nx-a: \u001b\r\n\r\n{}'),
+  controlInHeader: (response) =>
+    response.socket?.end(
+      'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\nx-a: \u001b\r\n\r\n{}',
+    ),
   invalidJson: body('{"data": [', json),
   emptyBody: body(''),
   wrongMediaType: body('<html>it works</html>', { 'content-type': 'text/html' }),

@@ -132,6 +132,7 @@ function projected(plan: ValuePlan, compilation: Compilation): Complete {
 
 /** A long run retains only the text of its result. */
 function asText(answer: unknown, run: Run): CachedText {
+  run.assertFits(0, answer);
   run.hasFragments = true;
   return run.counted(new CachedText([Buffer.from(JSON.stringify(answer))]));
 }

@@ -62,7 +62,7 @@ export interface Narrowing<Item> {
   matches?: ((item: Item) => boolean) | undefined;
 }
 
-/** The largest record: a selection may repeat any of its members a hundred times, and works on one record in one turn. */
+/** The largest record: a selection may repeat each of its members a hundred times, in the turn that works on the record. */
 const recordBytesMax = 1_048_576;
 
 /**

@@ -119,7 +119,7 @@ export class UpstreamRequest {
   readonly body: string | undefined;
   readonly scope: CallScope;
   readonly endpoint: Endpoint;
-  /** ETag of a cached response, for the service to confirm. */
+  /** ETag of a cached response, for the service to confirm. '' is no condition: the service responds, whatever is cached. */
   readonly ifNoneMatch: string | undefined;
   /** Estimated size of the response to a read; 0 if unknown. */
   readonly expectedBytes: number;
@@ -160,7 +160,7 @@ export class UpstreamRequest {
     const { scope, sentHeaders, ifNoneMatch } = this;
     scope.headerList ??= listOf(scope.headers);
     const list = sentHeaders === scope.headers ? scope.headerList : listOf(sentHeaders);
-    return ifNoneMatch === undefined ? list : [...list, 'if-none-match', ifNoneMatch];
+    return ifNoneMatch ? [...list, 'if-none-match', ifNoneMatch] : list;
   }
 
   /** Equal for reads that may have the same response. '' if the credential is not that of the scope: such a read is never shared. */

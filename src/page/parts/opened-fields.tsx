@@ -62,7 +62,7 @@ export function OpenedFields({ fields, isOpen, onField, onRemove }: OpenedFields
                 onField(id);
               }}
             >
-              {name ?? id} {name !== null && <small>{id}</small>}
+              <bdi>{name ?? id}</bdi> {name !== null && <small>{id}</small>}
             </a>
             <Button
               aria-label={`Remove ${name ?? id} from the list`}

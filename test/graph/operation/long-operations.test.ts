@@ -646,3 +646,26 @@ it('a record of megabytes is refused, in place of a selection that repeats its l
     { message: expect.stringContaining('more than 1 MiB'), extensions: { code: 'UPSTREAM_ERROR' } },
   ]);
 });
+
+describe('an answer over ANSWER_BYTES_MAX', () => {
+  const aliases = (count: number) => Array.from({ length: count }, (_, at) => `a${at}: text`).join(' ');
+  it.each([
+    ['one record of a list', 2, 900_000, `observations { ${aliases(60)} }`],
+    ['a short list', 1, 400_000, `observations { ${aliases(99)} }`],
+    ['a connection', 10, 90_000, `observationsConnection { edges { node { ${aliases(60)} } } }`],
+    ['a record in graphql-js', 2, 900_000, `observations { ${aliases(60)} }`, '__schema { queryType { name } }'],
+  ])('is refused before %s is text', async (_, notes, length, selection, more = '') => {
+    const text = 't'.repeat(length);
+    const gateway = over({}, ({ query: { field_id } }) => {
+      const data = Array.from({ length: notes }, (_, at) => ({ ...note(field_id as string, `obs_${at}`), text }));
+      return { body: JSON.stringify({ data, page: { limit: 25, has_more: false, next_cursor: null } }) };
+    });
+    const stringify = vi.spyOn(JSON, 'stringify');
+    onTestFinished(() => stringify.mockRestore());
+    const { json } = await post(gateway, `{ field(id: "fld_a") { ${selection} } ${more} }`);
+    const longest = stringify.mock.results.reduce((most, { value }) => Math.max(most, value?.length ?? 0), 0);
+    stringify.mockRestore();
+    expect(json.errors).toMatchObject([{ extensions: { limit: { name: 'ANSWER_BYTES_MAX' } } }]);
+    expect(longest).toBeLessThan(defaultLimits.answerBytesMax);
+  });
+});

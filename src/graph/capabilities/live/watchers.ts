@@ -194,7 +194,7 @@ export class Watchers {
       params: { query: { field_id: watch.fieldId, ...query } },
       endpoint,
       scope,
-      ...(!watch.isUnconditional && { ifNoneMatch: watch.etag ?? noETag }),
+      ifNoneMatch: watch.isUnconditional ? '' : (watch.etag ?? noETag),
       expectedBytes: watch.etag === undefined ? expectedBytes : 0,
     };
     const [sentAt, requestedAt] = [performance.now(), Date.now()];

@@ -179,7 +179,7 @@ class Batch extends Lifetime {
   }
 
   #requestOf({ method, scope, endpoint, events }: UpstreamRequest): UpstreamRequest {
-    const etags = [...this.#members.values()].flatMap(({ request }) => request.ifNoneMatch ?? []);
+    const etags = [...this.#members.values()].flatMap(({ request }) => request.ifNoneMatch || []);
     const headers = new Headers(etags.length > 0 ? { 'known-etags': etags.join(', ') } : {});
     const url = this.#address + this.#fieldIds.join(',') + this.#filters;
     const request = new UpstreamRequest(url, { method, headers, scope, endpoint, lifetime: this });
@@ -227,7 +227,7 @@ class Member implements Waiter {
   /** Whether a response settles this read: a 304 must confirm the ETag that it has, and a 200 have a body. */
   isSettledBy({ status, headers, bytes }: UpstreamResponse): boolean {
     const { ifNoneMatch } = this.request;
-    if (status === 304) return ifNoneMatch !== undefined && isSameTag(headers.get('etag') ?? '', ifNoneMatch);
+    if (status === 304) return Boolean(ifNoneMatch) && isSameTag(headers.get('etag') ?? '', ifNoneMatch ?? '');
     return status === 404 || (status === 200 && bytes.length > 0);
   }
 

@@ -77,8 +77,7 @@ async function respond(service: Service, request: UpstreamRequest): Promise<Upst
   }
   bytesOfTurn += readBytes;
   const begunIn = turn;
-  const sent: Record<string, string> =
-    ifNoneMatch === undefined ? sentHeaders : { ...sentHeaders, 'if-none-match': ifNoneMatch };
+  const sent: Record<string, string> = ifNoneMatch ? { ...sentHeaders, 'if-none-match': ifNoneMatch } : sentHeaders;
   const headers = { get: (name: string) => sent[name.toLowerCase()] ?? null };
   const { pathname, searchParams } = new URL(url);
   const bytes = Buffer.from(body ?? '');

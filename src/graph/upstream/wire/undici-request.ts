@@ -120,7 +120,7 @@ export class UndiciRequest implements Dispatcher.DispatchHandler, Waiter {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#settle()) this.#waiting.reject(wireError(error, this.#status !== 0));
+    if (this.#settle()) this.#waiting.reject(wireError(error, this.#status >= 200));
   }
 
   /** Ends the call on the wire. Returns whether the caller still waits for its outcome. */
