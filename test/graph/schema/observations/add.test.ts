@@ -1,4 +1,6 @@
+import { type GraphQLInputType, isEnumType, isInputObjectType, isListType, isNonNullType } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { schema } from '../../../../src/graph/schema/schema.ts';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute, requestJson } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
@@ -36,6 +38,19 @@ const input = { idempotencyKey: '"a-key"', fieldId: 'fld_a', text: 'Rust on the 
 async function add(reply?: () => Reply, sent: object = input) {
   const { answer, calls } = gatewayOver(reply);
   return { ...(await execute(answer, AddNote, { input: sent as never }, { authorization })), calls };
+}
+
+/** A value of an input type with UNKNOWN for each open enum, and nothing else that is optional. Adds the paths of these words. */
+function unknownIn(type: GraphQLInputType, path: string[], paths: string[][]): unknown {
+  if (isListType(type)) return [unknownIn(type.ofType, [...path, '0'], paths)];
+  if (isNonNullType(type)) return unknownIn(type.ofType, path, paths) ?? (String(type.ofType) === 'Float' ? 1 : 'x');
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields());
+    return Object.fromEntries(fields.map((field) => [field.name, unknownIn(field.type, [...path, field.name], paths)]));
+  }
+  if (!isEnumType(type) || type.extensions.openEnum !== true) return undefined;
+  paths.push(path);
+  return 'UNKNOWN';
 }
 
 function problem(status: number, code: string, more: object = {}, headers: Record<string, string> = {}): Reply {
@@ -334,6 +349,16 @@ describe('addObservation', () => {
         { path: ['input', 'observedAt'], code: 'TOO_LARGE' },
       ],
     });
+    expect(calls).toEqual([]);
+  });
+
+  it('refuses UNKNOWN for every open enum of the input', async () => {
+    const paths: string[][] = [];
+    const sent = unknownIn(schema.getType('AddObservationInput') as GraphQLInputType, ['input'], paths);
+    expect(paths).toContainEqual(['input', 'growthStage', 'scale']);
+    const { data, calls } = await add(undefined, sent as object);
+    const faults = paths.map((path) => expect.objectContaining({ path, code: 'NOT_ALLOWED' }));
+    expect(data?.addObservation).toMatchObject({ faults: expect.arrayContaining(faults) });
     expect(calls).toEqual([]);
   });
 
