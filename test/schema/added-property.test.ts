@@ -1,11 +1,14 @@
-/** A property added to a schema of the contract is not lost silently: the compiler or one of the lists below refuses it. */
+/** A property or unit added to the contract is not lost silently: the compiler or one of the lists below refuses it. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { readReach } from '../../src/graph/capabilities/drift/graph-fields.ts';
 import { compileFiles, copySource, writeContract } from '../support/source-copy.ts';
 
-type Schemas = Record<string, { properties?: Record<string, object>; $ref?: string; items?: { $ref: string } }>;
+type Schemas = Record<
+  string,
+  { enum?: string[]; properties?: Record<string, object>; $ref?: string; items?: { $ref: string } }
+>;
 
 function description(): { components: { schemas: Schemas } } {
   return JSON.parse(readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8'));
@@ -42,6 +45,22 @@ it('the compiler names a property that the code path of a written observation om
   expect(inner).toHaveLength(11);
   expect(await namedByCompiler(folder, outer)).toEqual(outer);
   expect(await namedByCompiler(folder, inner)).toEqual(inner);
+});
+
+it('the compiler names a unit where no conversion of it is written', { timeout: 900_000 }, async () => {
+  const changed = description();
+  for (const name of ['LengthUnit', 'AngleUnit', 'FractionUnit'])
+    changed.components.schemas[name]?.enum?.push(addedTo(name));
+  const folder = copySource();
+  await writeContract(folder, JSON.stringify(changed));
+  const errors = await compileFiles(folder, [
+    'src/field-data/records/units.ts',
+    'src/graph/reads/earth-observations.ts',
+  ]);
+  expect(errors).toEqual([
+    expect.stringMatching(/^src\/field-data\/records\/units\.ts.*added_to_LengthUnit.*added_to_AngleUnit/),
+    expect.stringMatching(/^src\/graph\/reads\/earth-observations\.ts.*"added_to_FractionUnit"/),
+  ]);
 });
 
 /** Properties that no field or input field of the graph shows. */

@@ -1,28 +1,47 @@
 /** Converts measures in any unit of the contract to the unit that the service sends. */
+import type { components } from '../../contract/openapi.ts';
 
-type Convert = (value: number) => number;
+type Schemas = components['schemas'];
+type Unit = Schemas[Extract<keyof Schemas, `${string}Unit`>];
 
-const times =
-  (factor: number): Convert =>
-  (value) =>
-    value * factor;
+/** Units that the service sends. */
+type ServiceUnit =
+  | 'celsius'
+  | 'millimetre'
+  | 'metre_per_second'
+  | 'hectopascal'
+  | 'hectare'
+  | 'percent'
+  | 'celsius_day'
+  | 'degree'
+  | 'cubic_metre_per_cubic_metre'
+  | 'megajoule_per_square_metre';
 
-/** Conversions to each unit that the service sends, by the other units of the contract. */
-const conversions: Readonly<Record<string, Readonly<Record<string, Convert>>>> = {
-  celsius: { fahrenheit: (value) => (value - 32) / 1.8, kelvin: (value) => value - 273.15 },
-  millimetre: { centimetre: times(10), metre: times(1_000), inch: times(25.4) },
-  metre_per_second: { kilometre_per_hour: times(1 / 3.6), mile_per_hour: times(0.447_04), knot: times(1_852 / 3_600) },
-  hectopascal: { kilopascal: times(10) },
-  hectare: { square_metre: times(1e-4), acre: times(0.404_685_642_24) },
-  percent: { fraction: times(100) },
-  celsius_day: { fahrenheit_day: times(1 / 1.8) },
+interface Conversion {
+  unit: ServiceUnit;
+  convert(value: number): number;
+}
+
+const times = (factor: number, unit: ServiceUnit): Conversion => ({ unit, convert: (value) => value * factor });
+
+/** Conversions from every other unit of the contract: a unit that is added there is a type error here. */
+const conversions: Readonly<Record<Exclude<Unit, ServiceUnit>, Conversion>> = {
+  fahrenheit: { unit: 'celsius', convert: (value) => (value - 32) / 1.8 },
+  kelvin: { unit: 'celsius', convert: (value) => value - 273.15 },
+  centimetre: times(10, 'millimetre'),
+  metre: times(1_000, 'millimetre'),
+  inch: times(25.4, 'millimetre'),
+  kilometre_per_hour: times(1 / 3.6, 'metre_per_second'),
+  mile_per_hour: times(0.447_04, 'metre_per_second'),
+  knot: times(1_852 / 3_600, 'metre_per_second'),
+  kilopascal: times(10, 'hectopascal'),
+  square_metre: times(1e-4, 'hectare'),
+  acre: times(0.404_685_642_24, 'hectare'),
+  fraction: times(100, 'percent'),
+  fahrenheit_day: times(1 / 1.8, 'celsius_day'),
 };
 
-const byUnit = new Map(
-  Object.entries(conversions).flatMap(([unit, others]) =>
-    Object.entries(others).map(([other, convert]) => [other, { unit, convert }] as const),
-  ),
-);
+const byUnit = new Map<string, Conversion>(Object.entries(conversions));
 
 /** A measure in any unit of the contract. */
 export interface Quantity {

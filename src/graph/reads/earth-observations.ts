@@ -81,7 +81,10 @@ function percentOf(cover: NonNullable<EarthObservation['cloud_cover']>): number 
   if (typeof cover.value !== 'number') throw malformed('cloud_cover.value is no number');
   // 0.07 * 100 is above 7.
   if (cover.unit === 'fraction') return Number((cover.value * 100).toPrecision(10));
-  return cover.unit === 'percent' ? cover.value : Number.NaN;
+  if (cover.unit === 'percent') return cover.value;
+  // A unit that is added to the contract is a type error here.
+  cover.unit satisfies never;
+  return Number.NaN;
 }
 
 /** Where scenes of the window may be missing: a service that ignores the window may send only the newest scenes, or only the oldest. */
