@@ -2,7 +2,7 @@
  * One runner for every test. `npm test` runs tests within one process, over both stores; `npm run test:all` adds tests that start processes
  * (the project `gate`); `FULL=1` runs all of them in larger sizes.
  */
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, globSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -45,12 +45,16 @@ const ofEveryStoreByProcesses = [
 export const ofMocks = ['test/graph/operation/known-operations.test.ts'];
 const ofPostgres = ['test/field-data/store/postgres/*.test.ts'];
 export const ofPostgresByProcesses = ['test/field-data/store/postgres/{faults,move,processes}.test.ts'];
+const ofGate = [...ofProcesses, ...ofLoad, ...ofBrowser, ...ofPostgresByProcesses];
 
 /** Suites with their own packages. If these are not installed, the suite is left out, unless REQUIRE_ALL=1. */
 const absentSuites = ['test/browser', 'test/deploy', 'test/package'].filter(
   (folder) => !isRequired && !existsSync(new URL(`../${folder}/node_modules`, import.meta.url)),
 );
 const nowhere = ['**/node_modules/**', ...absentSuites.map((folder) => `${folder}/**`)];
+
+const root = new URL('..', import.meta.url).pathname;
+const leftOut = isGate ? [] : globSync(ofGate, { cwd: root, exclude: nowhere });
 
 /** The files of tests are in memory if it has enough space, because each write of SQLite waits for the disk. */
 const inMemory = freeBytesOf('/dev/shm') > 2 ** 32 ? { TMPDIR: process.env.TMPDIR ?? '/dev/shm' } : undefined;
@@ -108,7 +112,7 @@ const onPostgres = {
 };
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root,
   // Node's own conditions: with those of Vite, src and its libraries would load two copies of graphql. `import` is left out: it would apply
   // to `require` too, and pg would get the module of pg-pool instead of its class.
   ssr: { resolve: { conditions: ['module-sync', 'node'], externalConditions: ['module-sync', 'node'] } },
@@ -123,7 +127,7 @@ export default defineConfig({
     // A file reuses the modules that the previous file loaded: loading them takes two seconds of a core.
     isolate: false,
     ...(isGate && { sequence: { sequencer: SlowestFirst } }),
-    reporters: ['default', ['./test/support/gate-reporter.ts', { absentSuites }]],
+    reporters: ['default', ['./test/support/gate-reporter.ts', { absentSuites, leftOut }]],
     coverage: { include: ['src/**'] },
     projects: [
       {

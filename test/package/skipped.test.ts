@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
-import { cures, curesOf } from '../support/gate-reporter.ts';
+import { cures, curesOf, hintOf } from '../support/gate-reporter.ts';
 import { ofBrowser, ofLoad, ofPostgresByProcesses, ofProcesses } from '../vitest.config.ts';
 
 test('the report of skipped tests names their files, with the command that installs what they need', () => {
@@ -10,6 +10,18 @@ test('the report of skipped tests names their files, with the command that insta
     'skipped in test/examples/clients.test.ts, test/examples/other.test.ts: to run it, npm ci --prefix examples',
     expect.stringMatching(/^skipped in test\/browser\/graphiql\.test\.ts: to run it, .*CHROMIUM_PATH/),
   ]);
+});
+
+test('the report counts the files that npm test leaves out under its paths, with the command that runs them', () => {
+  const start = ['node', 'vitest', 'run', '--config', 'test/vitest.config.ts'];
+  const leftOut = ['test/schema/manual.test.ts', 'test/schema/prose.test.ts', 'test/load/overload.test.ts'];
+  const hint = 'left out files that start processes';
+  expect(hintOf(leftOut, start)).toEqual([`${hint} (3): to run them, npm run test:all`]);
+  expect(hintOf(leftOut, [...start, 'test/schema', '-u'])).toEqual([
+    `${hint} (2): to run them, npm run test:all -- test/schema`,
+  ]);
+  expect(hintOf(leftOut, [...start, 'test/graph'])).toEqual([]);
+  expect(hintOf([], start)).toEqual([]);
 });
 
 const cwd = new URL('../..', import.meta.url).pathname;

@@ -1,12 +1,23 @@
-/** Prints the summary line that the gate reads, below skipped tests and how to run them. REQUIRE_ALL=1 counts skipped tests as failed. */
+/**
+ * Prints the summary line that the gate reads, below skipped tests and files left out, and how to run them. REQUIRE_ALL=1 counts skipped
+ * tests as failed.
+ */
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class GateReporter implements Reporter {
   readonly #absentSuites: readonly string[];
+  readonly #leftOut: readonly string[];
 
-  /** `absentSuites` are those whose packages are not installed. */
-  constructor({ absentSuites = [] }: { absentSuites?: readonly string[] } = {}) {
+  /** `absentSuites` are those whose packages are not installed, and `leftOut` the files that only `npm run test:all` runs. */
+  constructor({
+    absentSuites = [],
+    leftOut = [],
+  }: {
+    absentSuites?: readonly string[];
+    leftOut?: readonly string[];
+  } = {}) {
     this.#absentSuites = absentSuites;
+    this.#leftOut = leftOut;
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
@@ -22,10 +33,20 @@ export default class GateReporter implements Reporter {
       if (failed > 0) process.exitCode = 1;
       for (const folder of this.#absentSuites)
         process.stdout.write(`left out ${folder}: to run it, npm ci --prefix ${folder}\n`);
-      for (const line of curesOf(modulesSkipped)) process.stdout.write(`${line}\n`);
+      for (const line of [...hintOf(this.#leftOut, process.argv), ...curesOf(modulesSkipped)])
+        process.stdout.write(`${line}\n`);
       process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
     });
   }
+}
+
+/** The line on the files left out under the paths of a command line of `npm test`; none if there are no such files. */
+export function hintOf(leftOut: readonly string[], commandLine: readonly string[]): string[] {
+  const words = commandLine.slice(commandLine.indexOf('test/vitest.config.ts') + 1);
+  const paths = words.filter((word) => !word.startsWith('-'));
+  const { length } = leftOut.filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
+  const command = ['npm run test:all', ...(paths.length > 0 ? ['--'] : []), ...paths].join(' ');
+  return length > 0 ? [`left out files that start processes (${length}): to run them, ${command}`] : [];
 }
 
 const examples = 'npm ci --prefix examples';
