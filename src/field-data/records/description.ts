@@ -25,7 +25,7 @@ interface Operation {
   operationId: string;
   summary: string;
   tags: readonly string[];
-  security: readonly Readonly<Record<string, readonly string[]>>[];
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 /** The parsed description, as far as this service reads it by name. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
+import { operations } from '../../../src/field-data/records/description.ts';
 import { problemFacts } from '../../../src/field-data/records/errors.ts';
 import { callOf } from '../../../src/platform/cli/command-line.ts';
 import { type CallOptions, sharedService, startService } from '../support/service.ts';
@@ -179,6 +180,13 @@ test('every response of a deprecated operation has the deprecation headers of th
   const others = ['/api/v1/earth-observations?field_id=fld_demo_01', '/api/v1/batch/weather', '/sdk-release.json'];
   for (const path of others) expect(await said(path)).toEqual([null, null, description]);
   expect(await said('/api/v1/observations', { method: 'POST' })).toEqual([null, null, description]);
+});
+
+test('the home page lists an operation that the description leaves without security', async () => {
+  const added = operations as Map<string, object>;
+  added.set('GET /api/v1/open', { operationId: 'getOpen', summary: 'Opens', tags: [] });
+  const { call } = await startService().finally(() => added.delete('GET /api/v1/open'));
+  expect((await call('/')).text).toContain('<code>GET /api/v1/open</code></a></dt>\n<dd>Opens. No API key</dd>');
 });
 
 test('every problem type has a page that explains what to do', async () => {
