@@ -4,7 +4,7 @@
  */
 import { tolerance } from './tolerance.ts';
 
-export interface RootZone {
+interface RootZone {
   totalAvailableWater: number;
   /** Fraction of this water that a crop takes before stress, `p` (table 22). */
   depletionFraction: number;

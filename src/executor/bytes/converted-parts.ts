@@ -97,7 +97,7 @@ const valuesMax = 4_096;
 /** Pairs of units with a cached conversion. Bounded, because a service may send any word as a unit. */
 const pairsMax = 64;
 
-export class NumberConversion {
+class NumberConversion {
   readonly #convert: (value: number) => number;
   readonly #texts = new Map<number, string>();
 

@@ -59,7 +59,7 @@ export interface Loop {
 }
 
 /** The function that reads a value to copy. Those of `read…` also pass a value to rewrite: JSON.stringify would write other bytes. */
-export type Copied = 'copiedString' | 'readString' | 'readFloat' | 'readInt';
+type Copied = 'copiedString' | 'readString' | 'readFloat' | 'readInt';
 
 /** How leaves are copied, and the kind of value that they are copied from. */
 export const copies = {

@@ -10,7 +10,7 @@ const openBrace = 123;
 const membersOfMask = 31;
 
 /** By member: the variable with the bytes that this member of each record must have. */
-export type Expected = ReadonlyMap<string, string>;
+type Expected = ReadonlyMap<string, string>;
 
 const reading = (text: string): string =>
   `if (!(${comparison(text, 'p')})) return -1; p += ${Buffer.byteLength(text)};`;

@@ -26,7 +26,7 @@ export interface Compilation {
 }
 
 /** Answers a value. Throws if the reference executor must answer it. */
-export type Complete = (value: unknown, run: Run, path: Path) => unknown;
+type Complete = (value: unknown, run: Run, path: Path) => unknown;
 
 /** Answers an object; the root has no path. */
 export type CompleteObject = (source: unknown, run: Run, path: Path | undefined) => Record<string, unknown>;

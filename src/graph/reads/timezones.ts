@@ -11,7 +11,7 @@ import { GatewayError } from '../errors/gateway-error.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 
 /** An IANA name; null if the service states none that exists. */
-export type Timezone = string | null;
+type Timezone = string | null;
 
 /** Loads lists of one kind. */
 export interface ListLoader {

@@ -39,7 +39,7 @@ export function readMigrations(): Migration[] {
     });
 }
 
-export type Version = Record<'version' | 'worksFrom', number>;
+type Version = Record<'version' | 'worksFrom', number>;
 
 /**
  * Brings the database to the schema of this version. Instances that start at the same time wait for the first. An up-to-date database is

@@ -28,7 +28,7 @@ export interface SelectionArguments {
 export type ResolvedOfInput = 40;
 
 /** The `extensions` of a field. A field without them costs nothing itself. */
-export interface FieldCost {
+interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
   upstreamCalls?: number;
   /** Weight of resolving it once under RESOLVED_MAX; 20 if omitted. */

@@ -15,14 +15,14 @@ export interface UserErrorShape {
   faults: InputFault[];
 }
 
-export const FieldgraphErrorCode = builder.enumType('FieldgraphErrorCode', {
+const FieldgraphErrorCode = builder.enumType('FieldgraphErrorCode', {
   description: 'Every error code of the graph, in unions and as `extensions.code` in `errors`.',
   values: Object.fromEntries(
     Object.entries(errorCodes).map(([code, { description }]) => [code, { value: code as ErrorCode, description }]),
   ),
 });
 
-export const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphError').implement({
+const FieldgraphError = builder.interfaceRef<UserErrorShape>('FieldgraphError').implement({
   description:
     'Why this request wrote nothing. An earlier request with the same key may have written: repeat the observation with that key.',
   fields: (t) =>

@@ -26,7 +26,7 @@ export const WeatherGranularity = openEnum('Granularity', 'The interval of one w
   hourly: 'One hour.',
 });
 
-export const WeatherCondition = openEnum('WeatherCondition', 'The prevailing weather of an interval.', {
+const WeatherCondition = openEnum('WeatherCondition', 'The prevailing weather of an interval.', {
   clear: 'Clear sky.',
   cloudy: 'Cloudy.',
   fog: 'Fog.',

@@ -35,7 +35,7 @@ const CalendarPeriod = closedEnum<PeriodName>('CalendarPeriod', 'How the calenda
 
 const missing = (what: string) => `Days of \`dayCount\` on which ${what}: not counted as zero.`;
 
-export const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
+const WeatherSummary = builder.objectRef<Summary>('WeatherSummary').implement({
   description:
     'Totals and extremes of the observed days of a window, without forecasts. A day without a value counts as missing, never as zero. Sums are rounded to six decimals.',
   fields: (t) => ({

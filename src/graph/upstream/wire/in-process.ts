@@ -14,7 +14,7 @@ export interface ServiceResponse {
 }
 
 /** The service as a function. A large body is passed on without a copy: a WHATWG Response would copy it twice. */
-export type Service = (request: HttpRequest) => Promise<ServiceResponse>;
+type Service = (request: HttpRequest) => Promise<ServiceResponse>;
 
 /** Reads of one operation at once. */
 const operationCallsMax = 4;
