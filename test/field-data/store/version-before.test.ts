@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import description from '../../../schema/openapi.json' with { type: 'json' };
 import { runCommand } from '../../support/command.ts';
 import { startProcess } from '../../support/product-process.ts';
 import { folderOfTest } from '../support/service.ts';
@@ -50,6 +51,9 @@ function versionAt(folder: string, store: Record<string, string>) {
         data: { text: string }[];
         meta: { field?: { name: string | null } };
       };
+      // Stored texts are served as they are: those of the version before must suffice for the contract of today.
+      const { required } = description.components.schemas.Observation;
+      expect(data.flatMap((record) => required.filter((name) => !(name in record)))).toEqual([]);
       expect(await service.terminate()).toMatchObject({ code: 0 });
       return { texts: data.map((record) => record.text).sort(), name: meta.field?.name };
     },
