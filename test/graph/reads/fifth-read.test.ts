@@ -67,7 +67,7 @@ builder.objectFields(Field, (t) => ({
   soilSamples: t.field({
     type: [SoilSample],
     nullable: { list: true, items: false },
-    extensions: { upstreamCalls: 1 },
+    extensions: { upstreamCalls: 1, records: () => ({ key: 'soilSamples', records: 25 }) },
     resolve: ({ id }, _args, { loaders }) => loaders.soilSamples.load({ field_id: id }),
   }),
 }));
