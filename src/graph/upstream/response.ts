@@ -149,9 +149,9 @@ export class ListBytes {
 }
 
 const compactOpening = Buffer.from('{"data":[');
-/** The members after the list, by the contract. */
 /** Bytes around the list of a cached response up to which its members stay parsed: the cache counts so many for each. */
 const cachedAroundMax = 2_048;
+/** The members after the list, by the contract. */
 const closings = ['],"page":{', '],"meta":{'].map((text) => Buffer.from(text));
 /** Bytes of a compact response that are inspected for the end of its list. */
 const endingMax = 512;
