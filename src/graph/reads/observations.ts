@@ -6,7 +6,7 @@ import { eachOnce } from '../../platform/lists/each-once.ts';
 import { boundMs, eastMsMax, isDate } from '../../platform/time/instant.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
-import { ListBytes } from '../upstream/response.ts';
+import { ResponseList } from '../upstream/response.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import type { Listed, QueryOf, Reading, RecordOf } from './declaration.ts';
 import { again, read, timezoneOf } from './read.ts';
@@ -109,7 +109,8 @@ type Page = components['schemas']['Page'];
 /** The page of a list, and how many records were sent. `isStated`: the service states that it applied limit and window, and did. */
 function pageOf({ members, sent, records }: Listed<Path>, query: ObservationsQuery, reading: Reading<Path>) {
   // The parsed members lack `page` if another list follows it.
-  const page = members.page ?? (sent instanceof ListBytes ? (sent.findMember('page') as Page | undefined) : undefined);
+  const page =
+    members.page ?? (sent instanceof ResponseList ? (sent.findMember('page') as Page | undefined) : undefined);
   const { limit, has_more }: Untrusted<Page> = isRecord(page) ? page : {};
   const countMax = query.limit ?? limitDefault;
   const count = countRecords(sent);

@@ -6,7 +6,7 @@ import { malformed } from '../errors/gateway-error.ts';
 import { stepBytes, type Work } from '../../platform/sync/turns.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { ByteList, type ExpectedMembers } from '../../executor/byte-list.ts';
-import { ListBytes } from '../upstream/response.ts';
+import { ResponseList } from '../upstream/response.ts';
 
 /** The kind of a value of the contract's type; none if it may be missing. */
 type KindOf<Value> = [Value] extends [string]
@@ -75,7 +75,7 @@ export function readList<Item>(data: unknown, requested: RequestedRecords<Item>,
     if (bytes > stepBytes + recordBytesMax) throw malformed('a record has more than 1 MiB');
     return checked(items, requested);
   };
-  return new ByteList(data instanceof ListBytes ? { data, expected, check } : check(data), work);
+  return new ByteList(data instanceof ResponseList ? { data, expected, check } : check(data), work);
 }
 
 /** Shorter lists are estimated by their bytes. */
@@ -89,7 +89,7 @@ const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buf
 
 /** Counts the records of a list without parsing. Any count for bytes that are not JSON. */
 export function countRecords(data: unknown): number {
-  if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
+  if (!(data instanceof ResponseList)) return Array.isArray(data) ? data.length : 0;
   const { bytes, start, end } = data;
   let count = 0;
   let depth = 0;
@@ -110,7 +110,7 @@ export function countRecords(data: unknown): number {
  * that longer ones hide none.
  */
 export function estimateRecords(data: unknown): number {
-  if (!(data instanceof ListBytes)) return Array.isArray(data) ? data.length : 0;
+  if (!(data instanceof ResponseList)) return Array.isArray(data) ? data.length : 0;
   const { bytes, start, end } = data;
   const length = end - start;
   if (length <= sampledBytesMin) return Math.ceil(length / recordBytes);

@@ -71,7 +71,7 @@ export class UpstreamResponse {
   }
 
   /**
-   * The parsed body, with a ListBytes for its `data` if that is a list.
+   * The parsed body, with a ResponseList for its `data` if that is a list.
    * Throws UPSTREAM_ERROR unless it is JSON in UTF-8 under JSON's media type.
    */
   json(): unknown {
@@ -118,8 +118,8 @@ interface WholeBody {
   parse(): unknown;
 }
 
-/** Bytes between the brackets of a list. Several callers may share it. */
-export class ListBytes {
+/** The list of a response: the bytes between its brackets. Several callers may share it. */
+export class ResponseList {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
@@ -168,14 +168,14 @@ export interface CachedEnvelope {
 
 /**
  * The payload of bytes that begin and end like a list. `body` parses all of them.
- * If the bytes are JSON, the members are those that a parse would return. Only a `page` may be missing: ListBytes finds it.
+ * If the bytes are JSON, the members are those that a parse would return. Only a `page` may be missing: ResponseList finds it.
  */
 export function listPayload(bytes: Buffer, body: WholeBody, cached?: CachedEnvelope) {
   const envelope = cached?.envelope ?? compactEnvelope(bytes) ?? checkedEnvelope(bytes);
   if (envelope === undefined) return undefined;
   const { start, end } = envelope;
   if (cached && bytes.length - (end - start) <= cachedAroundMax) cached.envelope = envelope;
-  return { ...envelope.members, data: new ListBytes(bytes, envelope, cached !== undefined, body) };
+  return { ...envelope.members, data: new ResponseList(bytes, envelope, cached !== undefined, body) };
 }
 
 /** Whether a body begins as JSON.stringify writes a list. */

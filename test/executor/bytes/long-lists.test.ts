@@ -7,7 +7,7 @@ import { ListProgram } from '../../../src/executor/bytes/list-program.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
-import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
+import { listPayload, type ResponseList } from '../../../src/graph/upstream/response.ts';
 import { stepBytes } from '../../../src/platform/sync/turns.ts';
 import { anyItems, longWork, oneListOf } from '../../support/byte-list.ts';
 import { seededRandom } from '../../support/seeded-random.ts';
@@ -33,7 +33,7 @@ it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled', 'foreign'])(
       const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
       const written = { oddRate: 0, writing };
       const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(seed), written);
-      const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ListBytes;
+      const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ResponseList;
       expect(data.end - data.start).toBeGreaterThan(partsMin * stepBytes);
       const list = new ByteList({ data, expected, check: anyItems }, longWork);
       const parsed = execute({ schema: oneList, document, contextValue: { list: JSON.parse(String(bytes)).data } });
@@ -51,7 +51,7 @@ it('callers that wait for a long list continue in one turn each', async () => {
   const turn = () => new Promise<void>((resolve) => void turns.push(resolve));
   const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
   const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
-  const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ListBytes;
+  const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ResponseList;
   const list = new ByteList({ data, expected, check: anyItems }, { ...longWork, turn });
   let loaded = 0;
   for (let waiting = 0; waiting < 3; waiting++) list.load()?.then(() => loaded++);

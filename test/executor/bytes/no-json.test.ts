@@ -5,7 +5,7 @@ import { ByteList } from '../../../src/executor/byte-list.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
-import { type ListBytes, listPayload } from '../../../src/graph/upstream/response.ts';
+import { listPayload, type ResponseList } from '../../../src/graph/upstream/response.ts';
 import { stepBytes } from '../../../src/platform/sync/turns.ts';
 import { anyItems, longWork, oneListOf } from '../../support/byte-list.ts';
 
@@ -27,7 +27,7 @@ async function answer(run: ReturnType<typeof createExecutor>, body: string, isLo
   const bytes = Buffer.from(body);
   const payload = listPayload(bytes, { parse: () => JSON.parse(body) });
   if (payload === undefined) return undefined;
-  const unread = { data: payload.data as ListBytes, expected };
+  const unread = { data: payload.data as ResponseList, expected };
   const list = new ByteList({ ...unread, check: anyItems }, isLong ? longWork : undefined);
   const contextValue = { list };
   const result: JsonResult = await run({ schema: oneList, document, contextValue, ...(isLong && { work: longWork }) });

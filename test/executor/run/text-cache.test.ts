@@ -9,7 +9,7 @@ import { schema } from '../../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
 import type { WeatherList } from '../../../src/graph/reads/weather.ts';
 import type { Fetch } from '../../../src/graph/upstream/call.ts';
-import { type ListBytes, listPayload, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
+import { listPayload, type ResponseList, UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { ByteList } from '../../../src/executor/byte-list.ts';
 import { postOf } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
@@ -143,7 +143,7 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
   buffers.set(text, bytes);
   const payload = listPayload(bytes, { parse: () => JSON.parse(text) }, {});
   return new ByteList({
-    data: payload?.data as ListBytes,
+    data: payload?.data as ResponseList,
     expected: { names: [], values: [] },
     check: () => list.items(),
   });

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import {
   type CachedEnvelope,
-  type ListBytes,
   listPayload,
+  type ResponseList,
   UpstreamResponse,
 } from '../../../src/graph/upstream/response.ts';
 import { countCpu } from '../../support/cpu.ts';
@@ -16,7 +16,7 @@ it.each([
   const { data, ...members } = listPayload(Buffer.from(text), { parse: () => JSON.parse(text) }) ?? {};
   const { data: records, ...parsed } = JSON.parse(text);
   expect(members).toEqual(parsed);
-  expect((data as ListBytes).parse()).toEqual(records);
+  expect((data as ResponseList).parse()).toEqual(records);
 });
 
 const page = { limit: 1 };
@@ -72,7 +72,7 @@ it.each(longMembers.flatMap((body) => [undefined, 1].map((spaces) => [spaces, bo
     const { data, ...members } = listPayload(bytes, { parse: () => ({}) }) ?? {};
     const { data: records, ...others } = body as { data: object[] };
     expect(members).toMatchObject(others);
-    const { start, end } = data as ListBytes;
+    const { start, end } = data as ResponseList;
     expect(JSON.parse(`[${bytes.subarray(start, end)}]`)).toEqual(records);
     expect(bytes.toString('latin1', end - 1, end)).toBe(records.length > 0 ? '}' : '[');
   },

@@ -4,7 +4,7 @@ import { parseHttpDate } from '../../../platform/time/http-date.ts';
 import { formatInstant } from '../../../platform/time/instant.ts';
 import type { Receipts } from '../../operation/declarations.ts';
 import { countRecords } from '../../reads/shape.ts';
-import { ListBytes, type UpstreamResponse } from '../../upstream/response.ts';
+import { ResponseList, type UpstreamResponse } from '../../upstream/response.ts';
 import type { Conversion } from './conversions.ts';
 import { type FollowedRead, FollowedReads } from './followed-reads.ts';
 import { keyOfGroup, type PlannedReads, type ReadGroup } from './planning.ts';
@@ -119,9 +119,9 @@ async function contentOf(reads: readonly FollowedRead[], conversions: readonly C
 }
 
 /** The list of a response; undefined for anything else. */
-function listOf(response: UpstreamResponse): ListBytes | unknown[] | undefined {
+function listOf(response: UpstreamResponse): ResponseList | unknown[] | undefined {
   const { data } = (response.tryJson() ?? {}) as { data?: unknown };
-  return data instanceof ListBytes || Array.isArray(data) ? data : undefined;
+  return data instanceof ResponseList || Array.isArray(data) ? data : undefined;
 }
 
 /** Part of a list that is searched for a unit: the records of a list mostly have the same units. */
@@ -131,7 +131,7 @@ const searchedRecordsMax = 128;
 const searchedOfTurn = 1024 * 1024;
 
 /** The unit of each of these properties, if a record has the value. A property that no record has is searched for in every list. */
-async function unitsIn(lists: readonly (ListBytes | unknown[] | undefined)[], properties: ReadonlySet<string>) {
+async function unitsIn(lists: readonly (ResponseList | unknown[] | undefined)[], properties: ReadonlySet<string>) {
   const units = new Map<string, string>();
   const missing = new Map(Array.from(properties, (property) => [property, statedUnit(property)]));
   let searched = 0;
@@ -156,8 +156,8 @@ async function unitsIn(lists: readonly (ListBytes | unknown[] | undefined)[], pr
 const statedUnit = (property: string): RegExp => new RegExp(`"${property}"\\s*:\\s*\\{[^{}]*"unit"\\s*:\\s*"(\\w+)"`);
 
 /** The JSON of the first records. */
-function beginningOf(list: ListBytes | unknown[] | undefined): string {
-  if (!(list instanceof ListBytes)) return JSON.stringify(list?.slice(0, searchedRecordsMax) ?? []);
+function beginningOf(list: ResponseList | unknown[] | undefined): string {
+  if (!(list instanceof ResponseList)) return JSON.stringify(list?.slice(0, searchedRecordsMax) ?? []);
   return list.bytes.toString('latin1', list.start, Math.min(list.end, list.start + searchedBytesMax));
 }
 

@@ -5,7 +5,7 @@
 import type { ListName } from './lists.ts';
 import { hash } from 'node:crypto';
 import { type GatewayError, malformed } from '../../errors/gateway-error.ts';
-import { ListBytes } from '../../upstream/response.ts';
+import { ResponseList } from '../../upstream/response.ts';
 import { stateBytes } from './cursor.ts';
 
 /** The contract's bound of fields in one call. */
@@ -28,8 +28,8 @@ export const notFoundState = 1;
 
 /** The state of a list: a hash of its records, as the service wrote them. Throws UPSTREAM_ERROR for anything but a list. */
 export function stateOf(data: unknown): number {
-  if (!(data instanceof ListBytes || Array.isArray(data))) throw malformed('data is no list');
-  const bytes = data instanceof ListBytes ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data);
+  if (!(data instanceof ResponseList || Array.isArray(data))) throw malformed('data is no list');
+  const bytes = data instanceof ResponseList ? data.bytes.subarray(data.start, data.end) : JSON.stringify(data);
   return Math.max(notFoundState + 1, hash('sha256', bytes, 'buffer').readUIntBE(0, stateBytes));
 }
 
