@@ -72,7 +72,7 @@ export interface Definition<Path extends ListPath, Value> {
   /** Estimated bytes of a record. */
   recordBytes: number;
   /** Estimated records of the response to a query at a moment. */
-  recordsOf(query: QueryOf<Path>, now: () => Date): number;
+  expectedRecords(query: QueryOf<Path>, now: () => Date): number;
   /** The window of a query without bounds; undefined if it is not bounded. */
   defaultDays?: DefaultDays;
   /** The members that every requested record must have. */
@@ -102,7 +102,7 @@ export interface Read<Query extends object, Value> {
   readonly name: string;
   readonly record: Shape<unknown>;
   /** Estimated records of the response to a query at a moment. */
-  readonly recordsOf: (query: Query, now: () => Date) => number;
+  readonly expectedRecords: (query: Query, now: () => Date) => number;
   readonly defaultDays: DefaultDays | undefined;
   /** Equal only for equal queries. */
   readonly keyOf: (query: Query) => string;

@@ -37,7 +37,7 @@ export const earthObservations = read(path, {
     source: 'object',
   }),
   recordBytes: 2_000,
-  recordsOf: (query, now) =>
+  expectedRecords: (query, now) =>
     Math.min(query.limit ?? Number.POSITIVE_INFINITY, daysIn(query, defaultDays, now) / daysBetweenScenes),
   defaultDays,
   expected: fieldOnly,

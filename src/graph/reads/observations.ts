@@ -49,7 +49,7 @@ export const observations = read(path, {
   key: { field_id: true, from: true, to: true, category: true, limit: true, cursor: true },
   record: observationShape,
   recordBytes: 1_000,
-  recordsOf: ({ limit = limitDefault }) => limit,
+  expectedRecords: ({ limit = limitDefault }) => limit,
   expected: fieldOnly,
   value(listed, query, reading): MaybePromise<ObservationsPage> {
     const { page, isStated, count, records } = pageOf(listed, query, reading);

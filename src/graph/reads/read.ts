@@ -15,7 +15,7 @@ import { estimateRecords, readList } from './shape.ts';
 /** The read of a path. A path that lists no records of a field, or a parameter that `key` omits, is a type error. */
 export function read<Path extends ListPath, Value>(
   path: Path,
-  { name, key, record, recordBytes, recordsOf, defaultDays, expected, value: rule }: Definition<Path, Value>,
+  { name, key, record, recordBytes, expectedRecords, defaultDays, expected, value: rule }: Definition<Path, Value>,
 ): Read<QueryOf<Path>, Value> {
   type Use<Result> = (listed: Listed<Path>, query: QueryOf<Path>, rest: Rest, operation: ReadingOperation) => Result;
 
@@ -30,7 +30,7 @@ export function read<Path extends ListPath, Value>(
       params: { query },
       endpoint: name,
       scope: operation.scope,
-      expectedBytes: recordBytes * recordsOf(query, operation.now),
+      expectedBytes: recordBytes * expectedRecords(query, operation.now),
     };
     const listed = (answer: RestResponse<Record<string, unknown>>): Result | Promise<Result> => {
       const { scope, timezones, onList } = operation;
@@ -76,7 +76,7 @@ export function read<Path extends ListPath, Value>(
     });
   }
 
-  return { name, record, recordsOf, defaultDays, keyOf: keyOf(name, key), load };
+  return { name, record, expectedRecords, defaultDays, keyOf: keyOf(name, key), load };
 }
 
 /** The timezone of the field of a query, if known. */

@@ -32,7 +32,7 @@ export const weather = read(path, {
     { granularity: ['hourly', 'daily'] },
   ),
   recordBytes: 1_000,
-  recordsOf(query, now) {
+  expectedRecords(query, now) {
     const { granularity, limit = Number.POSITIVE_INFINITY } = query;
     const days = daysIn(query, daysAround, now);
     return Math.min(limit, granularity === 'hourly' ? days * hoursOfDay : days);

@@ -50,7 +50,7 @@ export const soilSamples = read('/api/v1/soil-samples', {
   record: shapeOf<SoilSample>({ id: 'string', ph: 'number' }),
   expected: fieldOnly,
   recordBytes: 100,
-  recordsOf: () => 25,
+  expectedRecords: () => 25,
   value: ({ records }): ByteList<SoilSample> => records(),
 });
 `,

@@ -127,7 +127,7 @@ export class Planning implements PlacedContext {
       batched: fieldIds.size > calls,
       window: read && windowOf(read, query, this.context.now(), this.#timezoneOf(fieldIds)),
       paths: [...group.paths],
-      records: Math.ceil((read?.recordsOf(query as never, this.context.now) ?? 1) * lists),
+      records: Math.ceil((read?.expectedRecords(query as never, this.context.now) ?? 1) * lists),
       cache: granted === 0 ? uncached : { public: true, maxAgeSeconds: granted === undefined ? null : granted / 1000 },
     };
   }
