@@ -113,7 +113,7 @@ interface ResolvedWindow {
   from: string | undefined;
   to: string | undefined;
   /** The window within a list that was read wider, because the timezone was not known. */
-  cut?: () => Window;
+  exactWindow?: () => Window;
 }
 
 export interface WindowOptions {
@@ -152,7 +152,7 @@ export function resolveWindow(
   if (isExact || args.since) return timezones.load(fieldId, lists).then(boundsIn);
   return {
     ...boundsAnywhere(args, nowMs),
-    cut() {
+    exactWindow() {
       const stated = timezones.get(fieldId) ?? null;
       return instantsOf(boundsIn(stated), stated);
     },

@@ -69,9 +69,9 @@ function loadIn<Query extends Windowed, List>(
   try {
     const window = resolveWindow(context, fieldId, args, { hasHours, isExact, lists: loader });
     if (window instanceof Promise) return window.then((bounds) => loadIn(context, fieldId, bounds, read));
-    const { from, to, cut: windowOf } = window;
+    const { from, to, exactWindow } = window;
     const list = loader.load({ field_id: fieldId, from, to, ...filters } as Query);
-    return windowOf === undefined || cut === undefined ? list : list.then((wide) => cut(wide, windowOf()));
+    return exactWindow === undefined || cut === undefined ? list : list.then((wide) => cut(wide, exactWindow()));
   } catch (error) {
     return Promise.reject(error);
   }
