@@ -1,11 +1,11 @@
 /** Stand-in that caches no text: every one is made again. */
-import { CachedText, type TextCache as Original } from './originals.ts';
+import { JsonText, type TextCache as Original } from './originals.ts';
 
-export { CachedText };
+export { JsonText };
 
 export class TextCache {
   readonly bytes = 0;
   projections = 0;
   find: Original['find'] = () => undefined;
-  add: Original['add'] = (_bytes, _projection, pieces) => new CachedText(pieces);
+  add: Original['add'] = (_bytes, _projection, pieces) => new JsonText(pieces);
 }

@@ -18,7 +18,7 @@ export const modules: Record<string, string> = {
 };
 
 export type { createExecutor } from '../../src/executor/executor.ts';
-export { CachedText, type TextCache } from '../../src/executor/run/text-cache.ts';
+export { JsonText, type TextCache } from '../../src/executor/run/text-cache.ts';
 export type { ListProgram } from '../../src/executor/bytes/list-program.ts';
 export type { createNodeHandler } from '../../src/graph/http/node.ts';
 export type { cacheReads } from '../../src/graph/upstream/layers/cache.ts';

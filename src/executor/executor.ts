@@ -87,7 +87,7 @@ export function createExecutor(
       const data = plan.complete(rootValue, current, undefined);
       return current.finish<JsonResult>(() => {
         args.work?.release?.();
-        return jsonResult(data, current.errors, current.hasFragments ? current.composites : undefined);
+        return jsonResult(data, current.errors, current.hasTexts ? current.composites : undefined);
       }, bailOut);
     } catch (error) {
       current.abandon();

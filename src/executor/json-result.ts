@@ -1,7 +1,7 @@
 /** The result of a compiled run, and its JSON if parts of it are already text. */
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { freeBytes } from '../platform/server/http-reply.ts';
-import { CachedText } from './run/text-cache.ts';
+import { JsonText } from './run/text-cache.ts';
 
 /**
  * `stringify`, if present, replaces JSON.stringify: it returns the JSON as consecutive parts in UTF-8. It adds the memory that only these
@@ -11,7 +11,7 @@ export interface JsonResult extends ExecutionResult {
   stringify?: (result: ExecutionResult, own?: Uint8Array[]) => Buffer[];
 }
 
-/** `composites` are the objects and lists of `data` that may contain a CachedText. */
+/** `composites` are the objects and lists of `data` that may contain a JsonText. */
 export function jsonResult(
   data: Record<string, unknown>,
   errors: GraphQLError[],
@@ -40,7 +40,7 @@ function blocksOf(result: ExecutionResult, composites: ReadonlySet<unknown>, own
       if (member === undefined || typeof member === 'function') continue;
       text += isList ? before : `${before}"${key}":`;
       before = ',';
-      if (member instanceof CachedText) {
+      if (member instanceof JsonText) {
         parts.push(text);
         for (const piece of member.pieces) parts.push(piece);
         if (member.isCached) {

@@ -81,9 +81,10 @@ export class Run {
   readonly context: unknown;
   readonly work: Work | undefined;
   readonly errors: GraphQLError[] = [];
-  /** The objects and lists that steps made, which may contain cached texts. */
+  /** The objects and lists that steps made, which may contain texts (JsonText). */
   readonly composites = new Set<unknown>();
-  hasFragments = false;
+  /** Whether a part of the result is text. */
+  hasTexts = false;
   // Counts the first pass, too, so that the run does not end before everything has started.
   #pending = 1;
   #isOver = false;

@@ -11,7 +11,7 @@ import { BailOut, bailOut, noInfo } from '../plan/bail-out.ts';
 import { type FieldPlan, isRepeatable, type ObjectPlan, type ValuePlan } from '../plan/plan.ts';
 import type { Projection, ProjectionWriter } from '../plan/projection.ts';
 import { ListSurroundings, type Path, type Run, type Target, type Waiting } from './run.ts';
-import { CachedText, type TextCache } from './text-cache.ts';
+import { JsonText, type TextCache } from './text-cache.ts';
 import { listInTurns, toError } from './text-in-turns.ts';
 
 /** The inputs of the steps of one plan, and the steps made so far: a plan may select a field in many places. */
@@ -131,10 +131,10 @@ function projected(plan: ValuePlan, compilation: Compilation): Complete {
 }
 
 /** A long run retains only the text of its result. */
-function asText(answer: unknown, run: Run): CachedText {
+function asText(answer: unknown, run: Run): JsonText {
   run.assertFits(0, answer);
-  run.hasFragments = true;
-  return run.counted(new CachedText([Buffer.from(JSON.stringify(answer))]));
+  run.hasTexts = true;
+  return run.counted(new JsonText([Buffer.from(JSON.stringify(answer))]));
 }
 
 /** Answers lists of the service's records as text, from their bytes where a program can. */
@@ -151,10 +151,10 @@ function recordsCompletion(
   const isCacheable = isRepeatable(plan);
   const cachingBytes = ({ unread }: ByteList<unknown>): Buffer | undefined =>
     isCacheable && unread?.data.isCached ? unread.data.bytes : undefined;
-  const textOf = (pieces: readonly Buffer[], bytes: Buffer | undefined, isOfCaller: boolean): CachedText =>
-    bytes && !isOfCaller ? texts.add(bytes, number, pieces) : new CachedText(pieces);
+  const textOf = (pieces: readonly Buffer[], bytes: Buffer | undefined, isOfCaller: boolean): JsonText =>
+    bytes && !isOfCaller ? texts.add(bytes, number, pieces) : new JsonText(pieces);
 
-  const now = (list: ByteList<unknown>, run: Run): CachedText => {
+  const now = (list: ByteList<unknown>, run: Run): JsonText => {
     const bytes = cachingBytes(list);
     const cached = bytes && texts.find(bytes, number);
     if (cached) return run.counted(cached);
@@ -168,7 +168,7 @@ function recordsCompletion(
     return run.counted(textOf(pieces, bytes, surroundings.isOfCaller));
   };
   /** Resolves to an error if the list cannot be read. */
-  const inTurns = async (list: ByteList<unknown>, work: Work, run: Run): Promise<CachedText | Error> => {
+  const inTurns = async (list: ByteList<unknown>, work: Work, run: Run): Promise<JsonText | Error> => {
     const bytes = cachingBytes(list);
     if (bytes && texts.find(bytes, number)) return now(list, run);
     const surroundings = new ListSurroundings(run);
@@ -177,7 +177,7 @@ function recordsCompletion(
   };
   return (value, run, path) => {
     if (!(value instanceof ByteList)) return plain(value, run, path);
-    run.hasFragments = true;
+    run.hasTexts = true;
     const begun = value.begin();
     if (begun === undefined) return now(value, run);
     return begun.then(() => {

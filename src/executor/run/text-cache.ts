@@ -7,7 +7,7 @@ import { bytesWithin } from '../../platform/sync/memory-ratio.ts';
 import { LRUCache } from 'lru-cache';
 
 /** A part of an answer that is JSON already, in UTF-8. */
-export class CachedText {
+export class JsonText {
   readonly pieces: readonly Buffer[];
   /** In bytes. */
   readonly length: number;
@@ -40,8 +40,8 @@ const pieceBytes = 512;
 
 export class TextCache {
   /** The texts made of each buffer, by the number of their projection. */
-  readonly #byBytes = new WeakMap<Buffer, Map<number, CachedText>>();
-  readonly #texts: LRUCache<CachedText, () => unknown>;
+  readonly #byBytes = new WeakMap<Buffer, Map<number, JsonText>>();
+  readonly #texts: LRUCache<JsonText, () => unknown>;
   /** Number of the latest projection. Numbers are the keys, so that the cache retains no projection. */
   projections = 0;
 
@@ -54,7 +54,7 @@ export class TextCache {
     return this.#texts.calculatedSize;
   }
 
-  find(bytes: Buffer, projection: number): CachedText | undefined {
+  find(bytes: Buffer, projection: number): JsonText | undefined {
     const text = this.#byBytes.get(bytes)?.get(projection);
     // Marks the text as the most recently used.
     if (text) this.#texts.get(text);
@@ -62,11 +62,11 @@ export class TextCache {
   }
 
   /** Caches the text of these bytes by this projection, if it fits. */
-  add(bytes: Buffer, projection: number, pieces: readonly Buffer[]): CachedText {
+  add(bytes: Buffer, projection: number, pieces: readonly Buffer[]): JsonText {
     const size = pieces.reduce((sum, { length }) => sum + length + pieceBytes, textBytes);
-    if (size > this.#texts.maxSize) return new CachedText(pieces);
+    if (size > this.#texts.maxSize) return new JsonText(pieces);
     const texts = this.#byBytes.getOrInsert(bytes, new Map());
-    const text = new CachedText(pieces.map(ownMemory), true);
+    const text = new JsonText(pieces.map(ownMemory), true);
     texts.set(projection, text);
     // Two runs may have made the text at the same time.
     const remove = () => texts.get(projection) === text && texts.delete(projection);

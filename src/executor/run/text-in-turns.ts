@@ -6,7 +6,7 @@ import type { ListProgram } from '../bytes/list-program.ts';
 import { type JsonResult, jsonResult } from '../json-result.ts';
 import type { Project, Surroundings } from '../plan/projection.ts';
 import { bytesLeft, type Run } from './run.ts';
-import { CachedText } from './text-cache.ts';
+import { JsonText } from './text-cache.ts';
 
 /** How a list is written: from its bytes if the program can, else from parsed items. */
 interface ListWriting {
@@ -113,7 +113,7 @@ export async function resultInTurns(result: ExecutionResult, work: Work, bytesMa
     await work.turn();
   }
   flush();
-  const data = new CachedText(pieces) as object as Record<string, unknown>;
+  const data = new JsonText(pieces) as object as Record<string, unknown>;
   return { ...result, ...jsonResult(data, [...(result.errors ?? [])], new Set()) };
 }
 

@@ -4,7 +4,7 @@ import { type ExecutionArgs, type ExecutionResult, execute, parse } from 'graphq
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonResult } from '../../../src/executor/json-result.ts';
 import { createExecutor } from '../../../src/executor/executor.ts';
-import { type CachedText, TextCache } from '../../../src/executor/run/text-cache.ts';
+import { type JsonText, TextCache } from '../../../src/executor/run/text-cache.ts';
 import { schema } from '../../../src/graph/schema/schema.ts';
 import { cacheReads } from '../../../src/graph/upstream/layers/cache.ts';
 import type { WeatherList } from '../../../src/graph/reads/weather.ts';
@@ -150,7 +150,7 @@ function cameAgain<Item>(list: ByteList<Item>): ByteList<Item> {
 }
 
 /** The text of these bytes, as a list finds or caches it. */
-function keep(texts: TextCache, bytes: Buffer, projection: number, make: () => Buffer[]): CachedText {
+function keep(texts: TextCache, bytes: Buffer, projection: number, make: () => Buffer[]): JsonText {
   return texts.find(bytes, projection) ?? texts.add(bytes, projection, make());
 }
 
@@ -163,60 +163,60 @@ describe('the text cache', () => {
   ];
 
   it('retains the copy that is found if the same text was added twice and the other copy is evicted', () => {
-    const fragments = new TextCache(10 * kibibyte);
-    const projection = ++fragments.projections;
+    const texts = new TextCache(10 * kibibyte);
+    const projection = ++texts.projections;
     const make = () => [Buffer.alloc(3 * kibibyte)];
-    fragments.add(first, projection, make());
-    const found = fragments.add(first, projection, make());
-    fragments.add(second, projection, make());
-    expect(fragments.find(first, projection)).toBe(found);
+    texts.add(first, projection, make());
+    const found = texts.add(first, projection, make());
+    texts.add(second, projection, make());
+    expect(texts.find(first, projection)).toBe(found);
   });
 
   it('never uses more memory than allowed, and evicts the least recently used text', () => {
-    const fragments = new TextCache(10 * kibibyte);
-    const projection = ++fragments.projections;
+    const texts = new TextCache(10 * kibibyte);
+    const projection = ++texts.projections;
     const make = vi.fn(() => [Buffer.alloc(3 * kibibyte)]);
-    for (const bytes of [first, second, first, third]) keep(fragments, bytes, projection, make);
+    for (const bytes of [first, second, first, third]) keep(texts, bytes, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
-    expect(fragments.bytes).toBeLessThanOrEqual(10 * kibibyte);
-    keep(fragments, first, projection, make);
+    expect(texts.bytes).toBeLessThanOrEqual(10 * kibibyte);
+    keep(texts, first, projection, make);
     expect(make).toHaveBeenCalledTimes(3);
-    keep(fragments, second, projection, make);
+    keep(texts, second, projection, make);
     expect(make).toHaveBeenCalledTimes(4);
   });
 
   it('does not cache a text that is larger than the whole cache', () => {
-    const fragments = new TextCache(3 * kibibyte);
+    const texts = new TextCache(3 * kibibyte);
     const text = 'x'.repeat(3 * kibibyte);
-    expect(String(keep(fragments, first, ++fragments.projections, () => [Buffer.from(text)]))).toBe(text);
-    expect(fragments.bytes).toBe(0);
+    expect(String(keep(texts, first, ++texts.projections, () => [Buffer.from(text)]))).toBe(text);
+    expect(texts.bytes).toBe(0);
   });
 
   it('counts the overhead of each text, so that many small texts take more than their bytes', () => {
-    const fragments = new TextCache(100 * kibibyte);
+    const texts = new TextCache(100 * kibibyte);
     const answers = Array.from({ length: 1000 }, () => Buffer.from('answer'));
-    const projection = ++fragments.projections;
-    for (const bytes of answers) keep(fragments, bytes, projection, () => [Buffer.from('[]')]);
+    const projection = ++texts.projections;
+    for (const bytes of answers) keep(texts, bytes, projection, () => [Buffer.from('[]')]);
     const make = vi.fn(() => [Buffer.from('[]')]);
-    for (const bytes of answers.toReversed()) keep(fragments, bytes, projection, make);
+    for (const bytes of answers.toReversed()) keep(texts, bytes, projection, make);
     expect(make.mock.calls.length).toBeGreaterThan(850);
   });
 
   it('does not retain the bytes from which a text was made', async () => {
-    const fragments = new TextCache();
+    const texts = new TextCache();
     const answer = new WeakRef(Buffer.alloc(kibibyte));
-    keep(fragments, answer.deref() as Buffer, ++fragments.projections, () => [Buffer.from('[]')]);
+    keep(texts, answer.deref() as Buffer, ++texts.projections, () => [Buffer.from('[]')]);
     // A WeakRef that was read retains its target until the end of the turn.
     await new Promise(setImmediate);
     collectGarbage();
     expect(answer.deref()).toBeUndefined();
-    expect(fragments.bytes).toBeGreaterThan(0);
+    expect(texts.bytes).toBeGreaterThan(0);
   });
 
   it('does not retain memory that a text shares with others', () => {
-    const fragments = new TextCache();
+    const texts = new TextCache();
     const slab = Buffer.alloc(100 * kibibyte, 'text');
-    const stored = keep(fragments, first, ++fragments.projections, () => [slab.subarray(0, 4)]);
+    const stored = keep(texts, first, ++texts.projections, () => [slab.subarray(0, 4)]);
     expect(String(stored)).toBe('text');
     expect(stored.pieces.map(({ buffer }) => buffer.byteLength)).toEqual([4]);
   });
