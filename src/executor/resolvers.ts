@@ -1,6 +1,6 @@
 /**
- * Makes resolvers together with programs that describe them: the executor follows the program and does not call the resolver. A resolver
- * that was written, edited or wrapped by hand has no program, and is called.
+ * Makes resolvers together with recipes that describe them: the executor follows the recipe and does not call the resolver. A resolver
+ * that was written, edited or wrapped by hand has no recipe, and is called.
  */
 
 /** Converts a number from one unit to another. An error that it throws becomes the error of the field. */
@@ -15,7 +15,7 @@ export interface Conversion {
 }
 
 /** Everything that a resolver does: see the function of `resolvers` that `does` names. */
-export type Program =
+export type Recipe =
   | { does: 'property'; property: string }
   | { does: 'stated'; property: string; reads: readonly string[] }
   | { does: 'listOrEmpty'; property: string }
@@ -25,26 +25,26 @@ export type Program =
   | ({ does: 'converted'; property: string } & Conversion)
   | { does: 'contextual'; reads?: readonly string[] | undefined };
 
-const programs = new WeakMap<object, Program>();
+const recipes = new WeakMap<object, Recipe>();
 
-/** The program of a resolver; undefined unless the resolver was made here. */
-export const programOf = (resolve: object | undefined): Program | undefined => resolve && programs.get(resolve);
+/** The recipe of a resolver; undefined unless the resolver was made here. */
+export const recipeOf = (resolve: object | undefined): Recipe | undefined => resolve && recipes.get(resolve);
 
-function withProgram<Resolve extends object>(program: Program, resolve: Resolve): Resolve {
-  programs.set(resolve, program);
+function withRecipe<Resolve extends object>(recipe: Recipe, resolve: Resolve): Resolve {
+  recipes.set(resolve, recipe);
   return resolve;
 }
 
 type With<Property extends string, Value> = { readonly [Name in Property]?: Value };
 
 /**
- * Each makes a resolver whose value is the same for the same source and arguments. The functions passed in must do what the program says:
+ * Each makes a resolver whose value is the same for the same source and arguments. The functions passed in must do what the recipe says:
  * no clock, no promise, and no state except in `contextual`.
  */
 export const resolvers = {
   /** Returns the property. */
   property<Property extends string>(property: Property) {
-    return withProgram(
+    return withRecipe(
       { does: 'property', property },
       <Value>(source: With<Property, Value>) => source[property] as Value,
     );
@@ -56,7 +56,7 @@ export const resolvers = {
     reads: Readonly<Record<keyof Read & string, true>>,
     make: (source: Read, context: Context) => Value,
   ) {
-    return withProgram(
+    return withRecipe(
       { does: 'stated', property, reads: Object.keys(reads) },
       (source: Read & With<Property, Value>, _args: unknown, context: Context): Value =>
         source[property] ?? make(source, context),
@@ -65,7 +65,7 @@ export const resolvers = {
 
   /** Returns the property, which is a list; an empty list if it is null or missing. */
   listOrEmpty<Property extends string>(property: Property) {
-    return withProgram(
+    return withRecipe(
       { does: 'listOrEmpty', property },
       <Item>(source: With<Property, Item[] | null | undefined>): Item[] => source[property] ?? [],
     );
@@ -73,7 +73,7 @@ export const resolvers = {
 
   /** Returns the item at `index`, from 0, of a property that is a list; `refuse` throws the error for any other property. */
   item<Property extends string>(property: Property, index: number, refuse: () => never) {
-    return withProgram({ does: 'item', property, index }, <Item>(source: With<Property, readonly Item[]>): Item => {
+    return withRecipe({ does: 'item', property, index }, <Item>(source: With<Property, readonly Item[]>): Item => {
       const list: unknown = source[property];
       return Array.isArray(list) ? list[index] : refuse();
     });
@@ -81,7 +81,7 @@ export const resolvers = {
 
   /** Returns the property after `before` and a text between them. Both properties must be strings. */
   joined<Before extends string, Property extends string>(before: Before, between: string, property: Property) {
-    return withProgram(
+    return withRecipe(
       { does: 'joined', before, between, property },
       (source: With<Before | Property, string>): string => `${source[before]}${between}${source[property]}`,
     );
@@ -92,7 +92,7 @@ export const resolvers = {
     property: Property,
     compute: (value: Input, args: Arguments) => Value,
   ) {
-    return withProgram({ does: 'computed', property }, (source: With<Property, Input>, args: Arguments) =>
+    return withRecipe({ does: 'computed', property }, (source: With<Property, Input>, args: Arguments) =>
       compute(source[property] as Input, args),
     );
   },
@@ -109,7 +109,7 @@ export const resolvers = {
       const to = args[argument] as string | null | undefined;
       return measure && to ? { ...measure, [value]: by(measure[value], measure[unit], to), [unit]: to } : measure;
     };
-    return withProgram({ does: 'converted', property, ...conversion }, resolve);
+    return withRecipe({ does: 'converted', property, ...conversion }, resolve);
   },
 
   /**
@@ -120,7 +120,7 @@ export const resolvers = {
     make: (source: Source, context: Context) => Value,
     reads?: Readonly<Record<keyof Source & string, true>>,
   ) {
-    return withProgram(
+    return withRecipe(
       { does: 'contextual', reads: reads && Object.keys(reads) },
       (source: Source, _args: unknown, context: Context) => make(source, context),
     );

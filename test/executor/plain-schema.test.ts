@@ -14,7 +14,7 @@ import { ListProgram } from '../../src/executor/bytes/list-program.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
 import { leaves } from '../../src/executor/leaves.ts';
-import { type Conversion, programOf, resolvers } from '../../src/executor/resolvers.ts';
+import { type Conversion, recipeOf, resolvers } from '../../src/executor/resolvers.ts';
 import { ResultTooLarge } from '../../src/platform/sync/turns.ts';
 import { byteListOf, longWork, nothingExpected, textOf } from '../support/byte-list.ts';
 
@@ -157,7 +157,7 @@ describe('the executor over a schema of graphql-js', () => {
     ['the context', 'label', (_source: unknown, _args: unknown, { list }: Context) => String(list.items().length)],
     ['a promise', 'label', async ({ label }: { label: string }) => `${label}, later`],
   ])('calls a resolver written by hand each time: %s', async (_title, field, resolve) => {
-    expect(programOf(resolve)).toBeUndefined();
+    expect(recipeOf(resolve)).toBeUndefined();
     expect(await answersAlike(schemaWith({ [field]: resolve }))).toBe(0);
   });
 

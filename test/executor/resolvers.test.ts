@@ -1,4 +1,4 @@
-/** For each resolver of the product with a program: both give the same result, and a resolver that was edited is called instead. */
+/** For each resolver of the product with a recipe: both give the same result, and a resolver that was edited is called instead. */
 import {
   execute,
   type GraphQLField,
@@ -18,7 +18,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ListProgram } from '../../src/executor/bytes/list-program.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import type { JsonResult } from '../../src/executor/json-result.ts';
-import { programOf } from '../../src/executor/resolvers.ts';
+import { recipeOf } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
 import { byteListOf, oneListOf, textOf } from '../support/byte-list.ts';
 import { generateValue } from '../support/generated-data.ts';
@@ -35,7 +35,7 @@ const cases = Object.values(schema.getTypeMap())
   .filter(isObjectType)
   .filter((type) => !type.name.startsWith('__'))
   .flatMap((type) => Object.values(type.getFields()).map((field) => ({ type, field })))
-  .filter(({ field }) => programOf(field.resolve) !== undefined)
+  .filter(({ field }) => recipeOf(field.resolve) !== undefined)
   .map(({ type, field }) => ({ title: `${type.name}.${field.name}`, type, field }));
 
 const span = { fromMs: Date.UTC(2026, 4, 1), toMs: Date.UTC(2026, 4, 2), timezone: 'America/New_York' };
@@ -64,14 +64,14 @@ const unseen: Record<string, Json> = {
 function recordOf(type: GraphQLObjectType, random: Random): Json {
   const record: Json = { ...unseen[type.name] };
   for (const { name, type: output, resolve } of Object.values(type.getFields())) {
-    const program = programOf(resolve);
-    if (program === undefined && resolve !== undefined) continue;
-    if (program?.does === 'contextual') continue;
-    if (program?.does === 'stated')
-      record[program.property] = random() < 0.3 ? null : valueFor(new GraphQLNonNull(getNullableType(output)), random);
-    else if (program === undefined) record[name] = valueFor(output, random);
-    else if (program.does !== 'item' && program.does !== 'computed' && !(program.property in (unseen[type.name] ?? {})))
-      record[program.property] = valueFor(output, random);
+    const recipe = recipeOf(resolve);
+    if (recipe === undefined && resolve !== undefined) continue;
+    if (recipe?.does === 'contextual') continue;
+    if (recipe?.does === 'stated')
+      record[recipe.property] = random() < 0.3 ? null : valueFor(new GraphQLNonNull(getNullableType(output)), random);
+    else if (recipe === undefined) record[name] = valueFor(output, random);
+    else if (recipe.does !== 'item' && recipe.does !== 'computed' && !(recipe.property in (unseen[type.name] ?? {})))
+      record[recipe.property] = valueFor(output, random);
   }
   return record;
 }
@@ -110,8 +110,8 @@ function isWritable({ resolve, type: output }: Field): boolean {
   // Nothing makes a program for a whole field, whose type leads back to itself.
   if (isObjectType(type) && type.name === 'Field') return false;
   const below = isObjectType(type) ? Object.values(type.getFields()) : [];
-  const program = programOf(resolve);
-  return !(program?.does === 'contextual' && program.reads === undefined) && below.every(isWritable);
+  const recipe = recipeOf(resolve);
+  return !(recipe?.does === 'contextual' && recipe.reads === undefined) && below.every(isWritable);
 }
 
 const timezones = { get: () => 'America/New_York' };
@@ -228,8 +228,8 @@ it.each<[string, string, Json, string]>([
   expect(of.mock.results.filter(({ value }) => value !== undefined).length).toBeGreaterThan(requests / 3);
 });
 
-it('the cases include every kind of program', () => {
-  const does = new Set(cases.map(({ field }) => programOf(field.resolve)?.does));
+it('the cases include every kind of recipe', () => {
+  const does = new Set(cases.map(({ field }) => recipeOf(field.resolve)?.does));
   expect([...does].sort()).toEqual([
     'computed',
     'contextual',

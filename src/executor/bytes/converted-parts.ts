@@ -4,14 +4,14 @@ import { compiledBytes } from '../memory.ts';
 import { noInfo } from '../plan/bail-out.ts';
 import { getsContext, type ResolvedFieldPlan, type ValuePlan } from '../plan/plan.ts';
 import { ProjectionWriter, type Surroundings } from '../plan/projection.ts';
-import type { Convert, Program } from '../resolvers.ts';
+import type { Convert, Recipe } from '../resolvers.ts';
 import { comparison, writing } from './generated-code.ts';
 import { numberAt } from './json-values.ts';
 import { memberOf, type ObservedShape } from './observed-shape.ts';
 
 export type Words = Extract<Leaf, { is: 'words' }>;
-export type Joined = Extract<Program, { does: 'joined' }>;
-export type Converted = Extract<Program, { does: 'converted' }>;
+export type Joined = Extract<Recipe, { does: 'joined' }>;
+export type Converted = Extract<Recipe, { does: 'converted' }>;
 
 /** Written in place of null: a text, or the output of this function. */
 export type Missing = string | (() => void);
@@ -30,16 +30,16 @@ type ConvertedPart = { key: string } & (
 export const nameOf = ({ names, other }: Words, word: string): string => JSON.stringify(names.get(word) ?? other);
 
 /** Returns the selected members of a converted object. Undefined if any is not its numeric value, its unit or `__typename`. */
-export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPart[] | undefined {
+export function convertedParts(plan: ValuePlan, recipe: Converted): ConvertedPart[] | undefined {
   if (plan.kind !== 'object') return undefined;
   const parts: ConvertedPart[] = [];
   for (const field of plan.object.fields) {
     const { key } = field;
     if (field.kind === 'typename') parts.push({ is: 'typename', key, name: field.name });
     else if (field.kind !== 'property' || field.value.kind !== 'leaf') return undefined;
-    else if (field.name === program.value && leafOf(field.value.type)?.is === 'float') parts.push({ is: 'value', key });
+    else if (field.name === recipe.value && leafOf(field.value.type)?.is === 'float') parts.push({ is: 'value', key });
     else {
-      const leaf = field.name === program.unit ? leafOf(field.value.type) : undefined;
+      const leaf = field.name === recipe.unit ? leafOf(field.value.type) : undefined;
       if (leaf?.is === 'text') parts.push({ is: 'unit', key, textOf: JSON.stringify });
       else if (leaf?.is === 'words') parts.push({ is: 'unit', key, textOf: (unit) => nameOf(leaf, unit) });
       else return undefined;
@@ -51,10 +51,10 @@ export function convertedParts(plan: ValuePlan, program: Converted): ConvertedPa
 /** The value of a converted object, and its unit, which is always the same; undefined if the value is no number or the unit varies. */
 export function measureOf(
   measure: ObservedShape,
-  program: Converted,
+  recipe: Converted,
 ): [value: ObservedShape, unit: ObservedShape, from: string] | undefined {
-  const value = memberOf(measure, program.value);
-  const unit = memberOf(measure, program.unit);
+  const value = memberOf(measure, recipe.value);
+  const unit = memberOf(measure, recipe.unit);
   if (measure.kind !== 'object' || value?.kind !== 'number' || unit?.constant === undefined) return undefined;
   const isUnitSure = !unit.isNullable && !unit.isOptional;
   // Services may leave out the unit of a null.

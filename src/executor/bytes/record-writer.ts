@@ -49,19 +49,19 @@ export class RecordWriter {
   }
 
   #resolver(field: ResolvedFieldPlan, record: ObservedShape): void {
-    const { program, value } = field;
-    if (program?.does === 'contextual' && program.reads) {
-      this.#resolved(field, program.reads, record);
+    const { recipe, value } = field;
+    if (recipe?.does === 'contextual' && recipe.reads) {
+      this.#resolved(field, recipe.reads, record);
       return;
     }
-    if (program === undefined || program.does === 'contextual') throw new NotWritable(`resolver of ${field.key}`);
-    const shape = memberOf(record, program.property);
-    const write = program.does === 'converted' && shape && this.#converted(field, program, shape);
-    if (program.does === 'joined') this.#joined(value, program, record);
-    else if (program.does === 'stated') this.#value(value, shape, () => this.#resolved(field, program.reads, record));
-    else if (program.does === 'item') this.#item(value, shape, program.index);
-    else if (program.does === 'listOrEmpty' && value.kind === 'list') this.#value(value, shape, '[]');
-    else if (!write || !shape) this.#resolved(field, [program.property], record);
+    if (recipe === undefined || recipe.does === 'contextual') throw new NotWritable(`resolver of ${field.key}`);
+    const shape = memberOf(record, recipe.property);
+    const write = recipe.does === 'converted' && shape && this.#converted(field, recipe, shape);
+    if (recipe.does === 'joined') this.#joined(value, recipe, record);
+    else if (recipe.does === 'stated') this.#value(value, shape, () => this.#resolved(field, recipe.reads, record));
+    else if (recipe.does === 'item') this.#item(value, shape, recipe.index);
+    else if (recipe.does === 'listOrEmpty' && value.kind === 'list') this.#value(value, shape, '[]');
+    else if (!write || !shape) this.#resolved(field, [recipe.property], record);
     else {
       if (!value.nullable) this.slots.required.add(shape);
       this.#objectOrNull(value, shape, 'null', write);
@@ -159,17 +159,17 @@ export class RecordWriter {
    * Writes an object of a value and its unit, converted to the unit that an argument names. Undefined if the value is no number, the unit
    * varies or more is selected. A run without a unit keeps it. An impossible conversion stops the program: the resolver then answers.
    */
-  #converted(field: ResolvedFieldPlan, program: Converted, shape: ObservedShape): Present | undefined {
+  #converted(field: ResolvedFieldPlan, recipe: Converted, shape: ObservedShape): Present | undefined {
     // Only null was observed.
-    if (memberOf(shape, program.value)?.kind === undefined) return this.#stop;
-    const [value, unit, from] = measureOf(shape, program) ?? [];
-    const parts = convertedParts(field.value, program);
+    if (memberOf(shape, recipe.value)?.kind === undefined) return this.#stop;
+    const [value, unit, from] = measureOf(shape, recipe) ?? [];
+    const parts = convertedParts(field.value, recipe);
     if (value === undefined || unit === undefined || from === undefined || parts === undefined) return undefined;
     return (missing) => {
       const to = `u${this.prelude.length}`;
-      const count = this.conversions.push(conversionTo(program.by, from, parts));
+      const count = this.conversions.push(conversionTo(recipe.by, from, parts));
       this.prelude.push(
-        `const ${to} = run.arguments[${field.arguments}][${JSON.stringify(program.argument)}] ?? ${JSON.stringify(from)};`,
+        `const ${to} = run.arguments[${field.arguments}][${JSON.stringify(recipe.argument)}] ?? ${JSON.stringify(from)};`,
         `const { conversion: ${to}c, units: ${to}t } = conversions[${count - 1}](${to});`,
       );
       if (missing === 'null') this.slots.required.add(value).add(unit);

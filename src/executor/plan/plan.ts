@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 import { ArgumentTable, isConstant } from './argument-values.ts';
 import { NotCompilable, type Scope, selectFields } from './selection.ts';
-import { type Program, programOf } from '../resolvers.ts';
+import { type Recipe, recipeOf } from '../resolvers.ts';
 
 /**
  * A value and its type. `waits`: the value is abstract, or a resolver somewhere below may return a promise. `nullWith`: the object is null
@@ -49,7 +49,7 @@ export interface ResolvedFieldPlan {
   kind: 'resolver';
   resolve: GraphQLFieldResolver<unknown, unknown>;
   /** Undefined if nothing is known about the resolver: it may return a promise, and another value each time. */
-  program: Program | undefined;
+  recipe: Recipe | undefined;
   /** Index of its arguments in the operation's table, and whether they have no variable. */
   arguments: number;
   isConstant: boolean;
@@ -110,12 +110,12 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode) 
     const value = planValue(field.type, nodes);
     const { resolve } = field;
     if (resolve === undefined) return { kind: 'property', key, name: field.name, value };
-    const program = programOf(resolve);
-    if (program?.does === 'converted' && value.kind === 'object') value.nullWith = program.value;
-    const property = plainProperty(program, field, node, value);
+    const recipe = recipeOf(resolve);
+    if (recipe?.does === 'converted' && value.kind === 'object') value.nullWith = recipe.value;
+    const property = plainProperty(recipe, field, node, value);
     if (property !== undefined) return { kind: 'property', key, name: property, value };
     const number = table.add(field, node);
-    return { kind: 'resolver', key, resolve, program, value, nodes, arguments: number, isConstant: isConstant(node) };
+    return { kind: 'resolver', key, resolve, recipe, value, nodes, arguments: number, isConstant: isConstant(node) };
   }
 
   function planValue(output: GraphQLOutputType, nodes: FieldNode[]): ValuePlan {
@@ -142,28 +142,28 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode) 
 }
 
 function waits(field: FieldPlan): boolean {
-  return (field.kind === 'resolver' && field.program === undefined) || (field.kind !== 'typename' && field.value.waits);
+  return (field.kind === 'resolver' && field.recipe === undefined) || (field.kind !== 'typename' && field.value.waits);
 }
 
 /** The property that a resolver returns unchanged; undefined if the resolver does more for this selection. */
 function plainProperty(
-  program: Program | undefined,
+  recipe: Recipe | undefined,
   { args }: GraphQLField<unknown, unknown>,
   { arguments: sent = [] }: FieldNode,
   value: ValuePlan,
 ): string | undefined {
-  if (program?.does === 'property') return program.property;
+  if (recipe?.does === 'property') return recipe.property;
   // Only objects below which nothing waits are checked for `nullWith`.
-  if (program?.does !== 'converted' || value.kind !== 'object' || value.waits) return undefined;
-  const argument = args.find(({ name }) => name === program.argument);
-  const isSent = sent.some(({ name, value }) => name.value === program.argument && value.kind !== Kind.NULL);
+  if (recipe?.does !== 'converted' || value.kind !== 'object' || value.waits) return undefined;
+  const argument = args.find(({ name }) => name === recipe.argument);
+  const isSent = sent.some(({ name, value }) => name.value === recipe.argument && value.kind !== Kind.NULL);
   const isByDefault = argument?.default !== undefined || argument?.defaultValue !== undefined;
-  return isSent || isByDefault ? undefined : program.property;
+  return isSent || isByDefault ? undefined : recipe.property;
 }
 
 /** Whether a resolver gets the context. `stated` needs it only if the property is missing. */
-export function getsContext({ program }: ResolvedFieldPlan): boolean {
-  return program === undefined || program.does === 'contextual' || program.does === 'stated';
+export function getsContext({ recipe }: ResolvedFieldPlan): boolean {
+  return recipe === undefined || recipe.does === 'contextual' || recipe.does === 'stated';
 }
 
 /** Whether the answer depends only on the value, as long as no `stated` resolver reads the context. Nothing below the value may wait. */
@@ -175,6 +175,6 @@ export function isRepeatable(value: ValuePlan): boolean {
 function isRepeatableField(field: FieldPlan): boolean {
   if (field.kind === 'typename') return true;
   const isSame =
-    field.kind === 'property' || (field.isConstant && (field.program?.does === 'stated' || !getsContext(field)));
+    field.kind === 'property' || (field.isConstant && (field.recipe?.does === 'stated' || !getsContext(field)));
   return isSame && isRepeatable(field.value);
 }

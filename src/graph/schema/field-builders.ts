@@ -1,4 +1,4 @@
-/** Fields that several types share. Their resolvers have programs that the executor knows (executor/resolvers.ts). */
+/** Fields that several types share. Their resolvers have recipes that the executor knows (executor/resolvers.ts). */
 import type { EnumRef, ObjectRef, OutputRef } from '@pothos/core';
 import { resolvers } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/text/camel-case.ts';

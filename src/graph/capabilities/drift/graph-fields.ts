@@ -13,7 +13,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { programOf } from '../../../executor/resolvers.ts';
+import { recipeOf } from '../../../executor/resolvers.ts';
 import { camelCase } from '../../../platform/text/camel-case.ts';
 import type { Reach } from '../../../openapi-diff/change.ts';
 
@@ -104,11 +104,11 @@ function shows(type: GraphQLNamedType | undefined, component: string): boolean {
   return type?.name === component || (type && marksOf(type).shows?.includes(component)) === true;
 }
 
-/** Whether a field shows a property. A field without a known program shows the property of its name. */
+/** Whether a field shows a property. A field without a known recipe shows the property of its name. */
 function showsProperty({ name, resolve }: GraphQLField<unknown, unknown>, property: string): boolean {
   if (resolve === undefined) return name === property;
-  const program = programOf(resolve);
-  return program && 'property' in program ? program.property === property : name === camelCase(property);
+  const recipe = recipeOf(resolve);
+  return recipe && 'property' in recipe ? recipe.property === property : name === camelCase(property);
 }
 
 /** The types of a field's result: the members of a union, one by one. */

@@ -15,7 +15,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { programOf } from '../../../executor/resolvers.ts';
+import { recipeOf } from '../../../executor/resolvers.ts';
 import { shownAlias } from './view.ts';
 
 export interface Conversion {
@@ -54,10 +54,10 @@ export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): 
     const field = schema.getField(type, node.name.value);
     if (field === undefined) return;
     const own = `${path === '' ? '' : `${path}.`}${shownAlias((node.alias ?? node.name).value)}`;
-    const program = programOf(field.resolve);
-    if (program?.does === 'converted') {
-      const to = getArgumentValues(field, node, info.variableValues)[program.argument];
-      if (typeof to === 'string') found.set(own, { path: own, property: program.property, to: to.toUpperCase() });
+    const recipe = recipeOf(field.resolve);
+    if (recipe?.does === 'converted') {
+      const to = getArgumentValues(field, node, info.variableValues)[recipe.argument];
+      if (typeof to === 'string') found.set(own, { path: own, property: recipe.property, to: to.toUpperCase() });
     }
     const inner = getNamedType(field.type);
     // The lists of a record's `Field` have reads of their own.
