@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { assertRecords, type CountedList, excessOfResolved } from './cause.ts';
 import { type Cost, dearer, free, join, type OperationCost, summed, times } from './cost-sums.ts';
-import { type CostedField, createFieldCosts, type ResolvedOfInput } from './field-cost.ts';
+import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues, textOf, type Variables } from './known-values.ts';
 import { memoryOf } from '../document-cache.ts';
@@ -24,9 +24,8 @@ const listsOfIdsMax = 10;
 /** graphql-js runs operations with a schema field, and retains their results as objects. */
 const schemaRecordsMax = 1_000;
 const schemaFields = new Set(['__schema', '__type']);
-const resolvedOfInput: ResolvedOfInput = 40;
-/** Each selection of a list below a list is resolved once for each record, and may fail each time. */
-const resolvedOfList = 20;
+/** Weights under RESOLVED_MAX. Each selection of a list below a list is resolved once for each record, and may fail each time. */
+const weights = { once: 1, list: 20, input: 40 };
 
 /** An operation of a document, and a cost that is known of it. */
 export interface KnownOperation {
@@ -56,7 +55,7 @@ type AssertCost = (document: DocumentNode, operation: KnownOperation, variables?
 export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, calendar: () => Date): AssertCost {
   const lookUp = createFieldCosts(schema);
   // One list for each allowed call must pass.
-  const resolvedMax = Math.max(50_000, resolvedOfInput * limits.upstreamCallsMax);
+  const resolvedMax = Math.max(50_000, weights.input * limits.upstreamCallsMax);
   // The values of the operation being checked: the check is synchronous.
   let values: KnownValues;
   const now = () => values.now();
@@ -95,7 +94,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     if (recordsVisited) return { ...inner, recordsVisited: addUp(inner.recordsVisited, recordsVisited) };
     if (upstreamCalls === 0) return inner;
     const { needsListOfRecord, ...below } = inner;
-    const { resolves = resolvedOfList } = field;
+    const weight = weights[field.resolves ?? 'list'];
     const callsBelow = needsListOfRecord && !records ? Math.max(1, below.calls) : below.calls;
     const own = upstreamCalls + callsMore(node, field);
     const calls = addUp(own, callsBelow);
@@ -104,7 +103,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       if ((argumentOf(node, name) ?? null) !== null) needsTimezone = coordinate;
     const dearest = dearer({ coordinate, calls: own }, below.dearest);
     if (records === undefined)
-      return { ...below, calls, dearest, needsTimezone, resolved: addUp(below.resolved, resolves) };
+      return { ...below, calls, dearest, needsTimezone, resolved: addUp(below.resolved, weight) };
     const list = records({ get: (name) => argumentOf(node, name), now });
     const counted: CountedList = { ...list, coordinate, uses: 1, objects: 1 };
     if (field.recordsAreDays) counted.listsOfDays = below.lists ?? new Map();
@@ -115,7 +114,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
       calls,
       dearest,
       needsTimezone,
-      resolved: addUp(all.resolved, resolves),
+      resolved: addUp(all.resolved, weight),
       lists: new Map([[list.key, counted]]),
       together: field.recordsTogether === undefined ? undefined : times(below, field.recordsTogether, true),
     };

@@ -24,15 +24,15 @@ export interface SelectionArguments {
   now(): number;
 }
 
-/** The maximum of `resolves`: for fields that check a long input for each record, which may be wrong each time. */
-export type ResolvedOfInput = 40;
-
 /** The `extensions` of a field. A field without them costs nothing itself. */
-interface FieldCost {
+export interface FieldCost {
   /** Calls to the service that resolving this field once may need. */
   upstreamCalls?: number;
-  /** Weight of resolving it once under RESOLVED_MAX; 20 if omitted. */
-  resolves?: 1 | ResolvedOfInput;
+  /**
+   * Its weight under RESOLVED_MAX, if not that of a list: `once` for a list that all days share, `input` for a field that checks a long
+   * input for each record, which may be wrong each time.
+   */
+  resolves?: 'once' | 'input';
   /** Whether any list of the same object states it. Without one, resolving it needs a call. */
   statedByLists?: boolean;
   /** Whether it returns the field of the record's list. That list states what `statedByLists` needs. */

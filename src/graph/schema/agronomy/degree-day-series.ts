@@ -22,7 +22,7 @@ import {
   thresholdProperties,
   degreeDaysOf,
 } from './degree-days.ts';
-import { resolvedOfInput, weatherRecords, windowed } from '../windows/record-counts.ts';
+import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Series = ReturnType<typeof series>;
 
@@ -116,7 +116,7 @@ builder.objectFields(Field, (t) => ({
         ...dayProperties,
         ...thresholdProperties,
       ],
-      { resolves: resolvedOfInput },
+      { resolves: 'input' },
     ),
     resolve: async ({ id }, { method, targets, ...args }, context) => {
       assertTargets(targets ?? []);

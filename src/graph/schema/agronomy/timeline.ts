@@ -31,7 +31,7 @@ builder.objectFields(FieldDay, (t) => ({
   weather: t.field({
     type: WeatherRecord,
     description: 'Its daily record, observed or forecast; null where there is none.',
-    extensions: { upstreamCalls: 1, resolves: 1, records: ofDay('weather', (days) => days) },
+    extensions: { upstreamCalls: 1, resolves: 'once', records: ofDay('weather', (days) => days) },
     resolve: ({ date, timeline }) => timeline.weather(date),
   }),
   observations: t.field({
@@ -40,7 +40,7 @@ builder.objectFields(FieldDay, (t) => ({
       'Observations of that day, newest first. If the window has more than 100, only the newest 100 are known: days from the oldest of them back are null.',
     extensions: {
       upstreamCalls: 1,
-      resolves: 1,
+      resolves: 'once',
       records: ofDay('observations', () => limitMax),
       recordsTogether: limitMax,
     },
@@ -49,7 +49,7 @@ builder.objectFields(FieldDay, (t) => ({
   earthObservations: t.field({
     type: [EarthObservation],
     description: 'Scenes taken that day, oldest first, cloudy ones too. Null if the service may have left some out.',
-    extensions: { upstreamCalls: 1, resolves: 1, records: ofDay('earthObservations', scenesOfDays) },
+    extensions: { upstreamCalls: 1, resolves: 'once', records: ofDay('earthObservations', scenesOfDays) },
     resolve: ({ date, timeline }) => timeline.scenes(date),
   }),
 }));

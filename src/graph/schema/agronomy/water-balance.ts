@@ -21,7 +21,7 @@ import {
   RootZoneInput,
   type WaterInput,
 } from './water-balance-input.ts';
-import { resolvedOfInput, weatherRecords, windowed } from '../windows/record-counts.ts';
+import { weatherRecords, windowed } from '../windows/record-counts.ts';
 
 type Balance = ReturnType<typeof balance>;
 
@@ -96,7 +96,7 @@ builder.objectFields(Field, (t) => ({
     extensions: windowed(
       weatherRecords(),
       [...propertiesOf('WeatherRecord', 'precipitation', 'et0', 'et0_method'), ...dayProperties],
-      { resolves: resolvedOfInput },
+      { resolves: 'input' },
     ),
     resolve: async ({ id }, { rootZone, cropCoefficients, irrigation, ...window }, context) => {
       const input = { rootZone, cropCoefficients, irrigation: irrigation ?? [] };

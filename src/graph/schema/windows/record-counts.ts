@@ -4,12 +4,7 @@
  */
 import { dayMs, isDate } from '../../../platform/time/instant.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import type {
-  FieldCost,
-  ListSize,
-  ResolvedOfInput,
-  SelectionArguments as Selected,
-} from '../../operation/limits/field-cost.ts';
+import type { FieldCost, ListSize, SelectionArguments as Selected } from '../../operation/limits/field-cost.ts';
 import { limitMax } from '../list-arguments.ts';
 import { windowDaysMax } from './arguments.ts';
 
@@ -18,9 +13,6 @@ const daysBetweenScenes = 2;
 /** The bounds of a window depend on the timezone, which may not be known yet. */
 const unknownDays = 2;
 const timelineDays = 30;
-
-/** `resolves` of fields that check a long input for each record. */
-export const resolvedOfInput: ResolvedOfInput = 40;
 
 /** The arguments of a window. Null counts as absent. */
 function windowOf({ get }: Selected) {
@@ -38,7 +30,7 @@ function windowOf({ get }: Selected) {
 export function windowed(
   records: (selected: Selected) => ListSize,
   computedFrom: readonly string[],
-  more: Partial<FieldCost> = {},
+  more: FieldCost = {},
 ) {
   return { upstreamCalls: 1, timezoneWith: ['since'], records, computedFrom, ...more };
 }

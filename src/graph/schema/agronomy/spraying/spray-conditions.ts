@@ -12,7 +12,7 @@ import { WeatherKind } from '../../weather/record.ts';
 import { readSprayHours } from './spray-hours.ts';
 import { significantDigits } from '../../units.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
-import { resolvedOfInput, sprayRecords } from '../../windows/record-counts.ts';
+import { sprayRecords } from '../../windows/record-counts.ts';
 
 type Conditions = ReturnType<typeof conditionsOf>;
 
@@ -100,7 +100,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: {
       upstreamCalls: 1,
-      resolves: resolvedOfInput,
+      resolves: 'input',
       records: sprayRecords,
       computedFrom: [
         ...propertiesOf('WeatherRecord', 'temperature_mean', 'relative_humidity', 'dew_point', 'wind_speed'),
