@@ -104,7 +104,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     const dearest = dearer({ coordinate, calls: own }, below.dearest);
     if (records === undefined)
       return { ...below, calls, dearest, needsTimezone, resolved: addUp(below.resolved, weight) };
-    const list = records({ get: (name) => argumentOf(node, name), now });
+    const list = records({ get: (name) => argumentOf(node, name), defaults: field.defaults, now });
     const counted: CountedList = { ...list, coordinate, uses: 1, objects: 1 };
     if (field.recordsAreDays) counted.listsOfDays = below.lists ?? new Map();
     const each = times(below, field.recordsTogether === undefined ? Math.max(1, list.records) : 0, true);
@@ -120,11 +120,11 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     };
   }
 
-  function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy }: CostedField): number {
+  function callsMore(node: FieldNode, { moreCallsWith = {}, callsMoreBy, defaults }: CostedField): number {
     let more = 0;
     for (const name in moreCallsWith)
       if ((argumentOf(node, name) ?? null) !== null) more = Math.max(more, moreCallsWith[name] ?? 0);
-    const count = callsMoreBy && argumentOf(node, callsMoreBy.argument);
+    const count = callsMoreBy && (argumentOf(node, callsMoreBy.argument) ?? defaults[callsMoreBy.argument]);
     return typeof count === 'number' ? addUp(more, Math.max(0, Math.min(count, callsMoreBy?.max ?? 0))) : more;
   }
 

@@ -1,5 +1,14 @@
 /** Reads the costs of fields, which the schema states in their `extensions`, and the types of these fields. */
-import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType } from 'graphql';
+import {
+  astFromValue,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInputObjectType,
+  valueFromASTUntyped,
+  valueToLiteral,
+} from 'graphql';
 
 /** The list that a field reads, estimated from its arguments. */
 export interface ListSize {
@@ -20,6 +29,8 @@ export interface ListSize {
 /** The arguments of a selection by their names, as plain data, and the clock. */
 export interface SelectionArguments {
   get(name: string): unknown;
+  /** Defaults by the schema. Leave them out of keys: fields that share a read differ in them. */
+  readonly defaults: Readonly<Record<string, unknown>>;
   /** Clock that windows are counted from, in milliseconds. */
   now(): number;
 }
@@ -60,6 +71,8 @@ export interface CostedField extends FieldCost {
   /** Its schema coordinate, or that of its `idsArgument`. */
   coordinate: string;
   type: GraphQLNamedType;
+  /** Defaults of its arguments, as plain data. */
+  defaults: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -83,12 +96,22 @@ function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: stri
   const types = isAbstractType(type) ? [type, ...schema.getPossibleTypes(type)] : [type];
   let costed: CostedField | undefined;
   for (const each of types) {
-    const field = 'getFields' in each ? each.getFields()[name] : undefined;
+    const field = 'getFields' in each && !isInputObjectType(each) ? each.getFields()[name] : undefined;
     if (field === undefined) continue;
     const cost: FieldCost = field.extensions;
+    const defaults: Record<string, unknown> = {};
+    for (const argument of field.args) {
+      const { default: stated, defaultValue, type: input } = argument;
+      // A literal has the names of enum values, as documents have.
+      const literal = stated
+        ? (stated.literal ?? valueToLiteral(stated.value, input))
+        : astFromValue(defaultValue, input);
+      if (literal) defaults[argument.name] = valueFromASTUntyped(literal);
+    }
     costed = {
       coordinate: `${type.name}.${name}${cost.idsArgument === undefined ? '' : `(${cost.idsArgument}:)`}`,
       type: getNamedType(field.type),
+      defaults,
       ...cost,
       ...costed,
       upstreamCalls: Math.max(costed?.upstreamCalls ?? 0, cost.upstreamCalls ?? 0),

@@ -14,7 +14,7 @@ import { datedOf, datesBetween } from '../weather/days.ts';
 import { WeatherRecord } from '../weather/record.ts';
 import { type WindowArguments, windowArgumentsAhead, windowDaysMax } from '../windows/arguments.ts';
 import { assertWindow, type Bounds, dayBounds, endOfDay } from '../windows/relative-bounds.ts';
-import { ofDay, scenesOfDays, timelineRecords } from '../windows/record-counts.ts';
+import { ofDay, scenesOfDays, timelineDays, timelineRecords } from '../windows/record-counts.ts';
 
 interface Day {
   date: string;
@@ -57,11 +57,10 @@ builder.objectFields(FieldDay, (t) => ({
 builder.objectFields(Field, (t) => ({
   timeline: t.field({
     type: [FieldDay],
-    description:
-      'Each local day of a window with its weather, observations and scenes, newest first. Without a window: the last 30 days. One call for each list that is selected, and one more while the timezone is unknown.',
+    description: `Each local day of a window with its weather, observations and scenes, newest first. Without a window: the last ${timelineDays} days. One call for each list that is selected, and one more while the timezone is unknown.`,
     args: windowArgumentsAhead(
       t,
-      'First day, inclusive: of an instant, its local day. Defaults to 30 days before `to`.',
+      `First day, inclusive: of an instant, its local day. Defaults to ${timelineDays} days before \`to\`.`,
       'Day after the last, at most 366 days after `from`. The day of an instant is included, unless it is its midnight, or the 367th day. Defaults to tomorrow, and without `from` to today.',
     ),
     extensions: {
@@ -99,8 +98,6 @@ function workOnDays(work: Work): Work {
   };
 }
 
-const daysDefault = 30;
-
 /** The days from `from` to `to`, with the local days of instants. Throws BAD_USER_INPUT for no days, and for too many. */
 function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string | null): Bounds {
   const zone = timezone ?? 'UTC';
@@ -109,7 +106,7 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
   // The day of the last moment before an instant is the last one.
   const endOf = (text: string) => (isDate(text) ? text : addDays(localDate(Date.parse(text) - 1, zone), 1));
   const end = to ? endOf(to) : from ? addDays(today, 1) : today;
-  const span = { from: from ? dayOf(from) : addDays(end, -daysDefault), to: end };
+  const span = { from: from ? dayOf(from) : addDays(end, -timelineDays), to: end };
   const hint = to ? '' : ' Send to as well, in place of its default.';
   // 366 days from noon to noon are of 367 local days.
   if (to && !isDate(to) && addDays(span.to, -1) === addDays(span.from, windowDaysMax)) span.to = addDays(span.to, -1);

@@ -12,7 +12,8 @@ const hoursOfDay = 24;
 const daysBetweenScenes = 2;
 /** The bounds of a window depend on the timezone, which may not be known yet. */
 const unknownDays = 2;
-const timelineDays = 30;
+/** Days of a timeline without `from`. */
+export const timelineDays = 30;
 
 /** The arguments of a window. Null counts as absent. */
 function windowOf({ get }: Selected) {
@@ -38,7 +39,8 @@ export function windowed(
 /** Weather: by `granularity`, or by the hour. Without a window from 7 days ago to 7 days ahead. */
 export function weatherRecords({ isHourly = false } = {}) {
   return (selected: Selected): ListSize => {
-    const isByHour = isHourly || selected.get('granularity') === 'HOURLY';
+    const granularity = selected.get('granularity') ?? selected.defaults.granularity;
+    const isByHour = isHourly || granularity === 'HOURLY';
     const window = windowOf(selected);
     const { moreDays = 0 } = window;
     const days = Math.min(daysOf(window, { back: 7, ahead: 7 }, selected) + moreDays, windowDaysMax);
@@ -56,13 +58,13 @@ export const earlierYearsMax = 3;
 
 /** Scenes: without a window, of the last 90 days and today. For each earlier year, the season with up to `maxGapDays` more days on either side. */
 export function sceneRecords(selected: Selected): ListSize {
-  const { get } = selected;
+  const { get, defaults } = selected;
   const window = windowOf(selected);
   const [earlierYears, maxGapDays] = [get('earlierYears'), get('maxGapDays')];
   const { moreDays = 0 } = window;
   const season = Math.min(daysOf(window, { back: 90, ahead: 1 }, selected) + moreDays, windowDaysMax);
-  const ofYear = Math.min(season + 2 * numberOf(maxGapDays, 30) + unknownDays, windowDaysMax);
-  const days = season + Math.min(numberOf(earlierYears, 0), earlierYearsMax) * ofYear;
+  const ofYear = Math.min(season + 2 * numberOf(maxGapDays, defaults.maxGapDays) + unknownDays, windowDaysMax);
+  const days = season + Math.min(numberOf(earlierYears, defaults.earlierYears), earlierYearsMax) * ofYear;
   return {
     key: `scenes ${JSON.stringify([get('maxCloudCover'), get('order'), earlierYears, maxGapDays, window])}`,
     records: Math.ceil(days / daysBetweenScenes),
@@ -71,19 +73,19 @@ export function sceneRecords(selected: Selected): ListSize {
   };
 }
 
-/** Observations: the number in the argument, 25 by default. The resolver refuses a number above the maximum. */
+/** Observations: the number in the argument. The resolver refuses a number above the maximum. */
 export function observationRecords(argument: 'limit' | 'first') {
   return (selected: Selected): ListSize => {
-    const { get } = selected;
-    const records = Math.min(numberOf(get(argument), 25), limitMax);
+    const { get, defaults } = selected;
+    const records = Math.min(numberOf(get(argument), defaults[argument]), limitMax);
     const filters = [records, get('after'), get('category'), windowOf(selected)];
     return { key: `observations ${JSON.stringify(filters)}`, records, argument };
   };
 }
 
-/** Hours ahead, 48 if `next` is absent or null, and the hours around them that the rules check. Days are read as whole days. */
+/** Hours ahead, by default also if `next` is null, and the hours around them that the rules check. Days are read as whole days. */
 export function sprayRecords(selected: Selected): ListSize {
-  const next = selected.get('next') ?? { hours: 48 };
+  const next = selected.get('next') ?? selected.defaults.next;
   // One day before the window, and two after it.
   const moreDays = isRecord(next) && 'days' in next ? unknownDays + 3 : 2;
   const hours = (spanDays(next) + moreDays) * hoursOfDay;
@@ -95,7 +97,7 @@ export function sprayRecords(selected: Selected): ListSize {
   };
 }
 
-/** Days of a timeline: the 30 before `to`, or before now, if `from` is left out. Selections of a day count for each day. */
+/** Days of a timeline: those before `to`, or before now, if `from` is left out. Selections of a day count for each day. */
 export function timelineRecords(selected: Selected): ListSize {
   const window = windowOf(selected);
   const { since, last, next, from, to } = window;
@@ -144,7 +146,10 @@ const instantOf = (value: unknown): number => (typeof value === 'string' ? Date.
 /** Days of `{ days }` or `{ hours }`. */
 function spanDays(span: unknown): number {
   const { days, hours } = isRecord(span) ? span : {};
-  return Math.min(numberOf(days, 0) + numberOf(hours, 0) / hoursOfDay, windowDaysMax);
+  return Math.min(numberOf(days) + numberOf(hours) / hoursOfDay, windowDaysMax);
 }
 
-const numberOf = (value: unknown, absent: number): number => (typeof value === 'number' && value >= 0 ? value : absent);
+/** The resolver refuses a value that is no number or negative. */
+function numberOf(value: unknown, byDefault: unknown = 0): number {
+  return typeof value === 'number' && value >= 0 ? value : (byDefault as number);
+}

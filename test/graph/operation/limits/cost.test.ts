@@ -1,4 +1,4 @@
-import { parse } from 'graphql';
+import { buildSchema, type GraphQLObjectType, parse, printSchema } from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { setMemory } from '../../../../src/graph/operation/document-cache.ts';
 import { schema as graph } from '../../../../src/graph/schema/schema.ts';
@@ -135,6 +135,32 @@ describe('the cost of an operation', () => {
       `{ fields(ids: ${JSON.stringify(idList(100))}) { neighbours(ids: ${JSON.stringify(idList(count))}) { id } } }`;
     expect(refusalOfCost(below(9))).toBeUndefined();
     expect(refusalOfCost(below(10))).toMatchObject({ name: 'ALL_IDS_MAX', actual: 100 * (1 + 10) });
+  });
+
+  test.each([
+    ['granularity: WeatherGranularity! = ', 'DAILY', 'HOURLY', 'weather { kind }', [14, 1], [14 * 24, 1]],
+    ['limit: Int! = ', '25', '7', 'observations { id }', [25, 1], [7, 1]],
+    ['first: Int! = ', '25', '7', 'observationsConnection { nodes { id } }', [25, 2], [7, 2]],
+    ['next: SpanInput = ', '{ hours: 48 }', '{ days: 1 }', 'sprayConditions { provenances }', [96, 1], [144, 1]],
+    ['earlierYears: Int! = ', '0', '1', 'indexSeason(index: NDVI) { missingScenes }', [46, 1], [122, 2]],
+    [
+      'maxGapDays: Int! = ',
+      '30',
+      '10',
+      'indexSeason(index: NDVI, earlierYears: 1) { missingScenes }',
+      [122, 2],
+      [102, 2],
+    ],
+  ])('follows the default in the schema: %s%s', (argument, value, other, selection, ...expected) => {
+    const text = printSchema(graph);
+    const costs = [value, other].map((byDefault) => {
+      const changed = buildSchema(text.replace(argument + value, argument + byDefault));
+      const [fields, costed] = [changed, graph].map((each) => (each.getType('Field') as GraphQLObjectType).getFields());
+      for (const name in costed) Object.assign(fields?.[name] ?? {}, { extensions: costed[name]?.extensions });
+      const cost = costCheck(changed)(parse(`{ field(id: "a") { ${selection} } }`), undefined, {});
+      return [cost?.recordsRead, cost?.calls];
+    });
+    expect(costs).toEqual(expected);
   });
 
   test('counts 20 towards RESOLVED_MAX for a list, and 1 for lists of a timeline and facts of records', () => {
