@@ -28,15 +28,17 @@ import type {
 import { choiceOf, createPreparation } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
 
-type Start = (
-  ...sent: [...Parameters<Execute>, watch?: (context: Context) => void, event?: SubscriptionEvent]
-) => ReturnType<Execute>;
+type Start = (...sent: [...Parameters<Execute>, variant?: Variant]) => ReturnType<Execute>;
 
-/** One event of a subscription, which is an operation of its own. */
-interface SubscriptionEvent {
-  rootValue: object;
-  incoming: OperationContext;
+/** How an execution differs from others of its request: it has a receipt, or is for one event of a subscription. */
+interface Variant {
+  watch?: (context: Context) => void;
+  rootValue?: object;
+  /** An event is an operation of its own. */
+  incoming?: OperationContext;
 }
+
+const plain: Variant = {};
 
 /** A longer text may take some milliseconds to validate. Only one such text, if not known yet, is prepared per turn of the event loop. */
 const shortTextMax = 4_096;
@@ -59,13 +61,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   function run(sent: OperationRequest, request: IncomingRequest, incoming: OperationContext) {
     const { query, operationName, variables = {} } = sent;
-    const { operation, caller, onFreshUntil } = incoming;
-    operation.announce(operationName);
+    const { operation: record, caller, onFreshUntil } = incoming;
+    record.announce(operationName);
     const prepared = prepare(query);
     if (prepared === undefined) return required;
     const { document, errors } = prepared;
     const found = prepared.find(operationName);
-    operation.identify(prepared, found?.node);
+    record.identify(prepared, found?.node);
     const known = assertMayRun(found, document, request.method);
     const isMutation = known.node.operation === OperationTypeNode.MUTATION;
     if (errors.length > 0) return { errors };
@@ -75,9 +77,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const cost = assertCost(document, known, variables);
     const { recordsRead, recordsVisited } = cost;
     const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));
-    const { headers, signal } = request;
-    const start: Start = (signal, onList, watch, event) => {
-      const of = event?.incoming ?? incoming;
+    const { headers } = request;
+    const start: Start = (signal, onList, { watch, rootValue, incoming: of = incoming } = plain) => {
       const deadlineAt = performance.now() + deadlineMs;
       const context = createContext({ headers, signal, deadlineAt, onList }, of);
       of.operation.counts = context.scope.counts;
@@ -88,7 +89,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
         document,
         operation: known.node,
         contextValue: context,
-        rootValue: event?.rootValue,
+        rootValue,
         variableValues: isMutation ? admitVariables(known.node, variables) : variables,
         operationName,
         options: coercion,
@@ -99,7 +100,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       return { result, freshness: context.freshness };
     };
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {
-      const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
+      const deadlineAt = performance.now() + deadlineMs;
+      const contextValue = createContext({ headers, signal: request.signal, deadlineAt }, incoming);
       const args = { schema, document, contextValue, variableValues: variables, operationName, options: coercion };
       return openStream({ args, prepared, request, incoming }, known, start);
     }
@@ -108,13 +110,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       options.receipts?.run !== undefined && sent.extensions?.receipt === true
         ? { document, operationName, variableValues: variables, request, incoming, cost }
         : undefined;
-    if (isMutation) return endWrite(receipted ? withReceipt(receipted, start) : start(signal).result, document);
+    if (isMutation) return endWrite(receipted ? withReceipt(receipted, start) : start(request.signal).result, document);
     if (receipted) return withReceipt(receipted, start).then((settled) => withMasked(settled, document));
     // Without a call, a query never waits, so an equal one is never in flight.
     const { result, freshness } =
       cost.calls === 0
-        ? start(signal)
-        : coalescer.run({ operation: known, variables, caller, signal, record: operation }, start);
+        ? start(request.signal)
+        : coalescer.run({ operation: known, variables, caller, signal: request.signal, record }, start);
     return andThen(result, (settled) => {
       onFreshUntil?.(freshness.until);
       return settled.errors ? withMasked(settled, document) : settled;
@@ -134,7 +136,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       coalescer.forget();
       incoming.operation.identify(prepared, known.node);
       const { signal } = subscription.request;
-      return masked(Promise.try(() => start(signal, undefined, undefined, { rootValue, incoming }).result));
+      return masked(Promise.try(() => start(signal, undefined, { rootValue, incoming }).result));
     };
     return masked((options.subscriptions as Subscriptions).open({ ...subscription, run }));
   }
@@ -149,8 +151,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   function withReceipt(receipted: ReceiptOperation, start: Start): Promise<ExecutionResult> {
-    const execute = (watch: (context: Context) => void) => start(receipted.request.signal, undefined, watch).result;
-    return (options.receipts as Required<Receipts>).run(receipted, execute);
+    const { signal } = receipted.request;
+    return (options.receipts as Required<Receipts>).run(
+      receipted,
+      (watch) => start(signal, undefined, { watch }).result,
+    );
   }
 
   function withMasked(result: ExecutionResult, document: DocumentNode, of = mask): MaybePromise<ExecutionResult> {
