@@ -10,6 +10,8 @@ export function canMount(): boolean {
   return spawnSync(file, args).status === 0;
 }
 
-/** Runs commands where `folder` is a disk of 16 KiB. */
-export const runOnSmallDisk = (folder: string) => (words: readonly string[], options?: CommandOptions) =>
-  runCommand(words, { ...options, under: [...mount('-o size=16k'), folder] });
+/** Runs commands where `folder` is a disk of this size. */
+export const runOnSmallDisk =
+  (folder: string, size = '16k') =>
+  (words: readonly string[], options?: CommandOptions) =>
+    runCommand(words, { ...options, under: [...mount(`-o size=${size}`), folder] });

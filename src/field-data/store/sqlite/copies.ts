@@ -54,7 +54,7 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
       const lack = lackOfSpace(source, dirname(file));
       if (lack)
         throw new StoreError(
-          `The copy needs ${lack.bytes} bytes, and the disk of ${file} has ${lack.free} free: free some space, or write it to another disk.`,
+          `The copy needs at least ${lack.bytes} bytes, and the disk of ${file} has ${lack.free} free: free some space, or write it to another disk.`,
           { kind: 'full' },
         );
       // A read of one transaction, so others can write. A copy of the pages would contain removed records, too.
@@ -85,16 +85,20 @@ export function findLastBackup(dataDir: string): { at: number; file: string | un
   return Number.isNaN(at) ? undefined : { at, file };
 }
 
-/** The sizes of a copy and of the free space of a folder, if the copy does not fit. A file system that reports no size is not checked. */
+const usedPages =
+  'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size';
+/** The copy has no half-empty pages, and one or more of each table. This reads every page, so it runs only if those in use do not fit. */
+const filledPages =
+  'SELECT SUM((pgsize - unused + page_size - 1) / page_size) * page_size AS bytes FROM dbstat, pragma_page_size WHERE aggregate = TRUE';
+
+/** The least size of a copy and the free space of a folder, if the copy does not fit. A file system that reports no size is not checked. */
 export function lackOfSpace(source: DatabaseSync, folder: string): { bytes: number; free: number } | undefined {
-  const { bytes } = source
-    .prepare(
-      'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
-    )
-    .get() as { bytes: number };
   const { bavail, blocks, bsize } = statfsSync(folder);
   const free = bavail * bsize;
-  return blocks > 0 && bytes > free ? { bytes, free } : undefined;
+  const bytesOf = (text: string) => (source.prepare(text).get() as { bytes: number }).bytes;
+  if (blocks === 0 || bytesOf(usedPages) <= free) return undefined;
+  const bytes = bytesOf(filledPages);
+  return bytes > free ? { bytes, free } : undefined;
 }
 
 /** Opens a file that no process writes. SQLite then creates no -wal and no -shm, as it otherwise does even to read. */
