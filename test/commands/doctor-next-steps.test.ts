@@ -167,6 +167,46 @@ describe('the doctor on the data folder', () => {
     });
   });
 
+  it.runIf(canMount())('calls no migration wrong if the temporary folder has only space for the copy', async () => {
+    const folder = await folderWithStore();
+    // The migration writes the long id once more, into an index.
+    inFileOf(
+      folder,
+      `DROP INDEX observation_listed;
+      INSERT INTO observation VALUES (hex(zeroblob(500000)), '', NULL, 'live', '', 0, '', NULL, NULL)`,
+    );
+    const disk = folderOfTest();
+    const run = runOnSmallDisk(disk, '1300k');
+    expect(await doctor(folder, { TMPDIR: disk }, ['--dry-run'], { run })).toMatchObject({
+      code: 0,
+      findings: expect.arrayContaining([
+        {
+          check: 'store',
+          verdict: 'not checked',
+          detail: `Dry run: no copy can be made in ${disk}: database or disk is full.`,
+          next: 'Set TMPDIR to a folder with more free space, then check again.',
+        },
+      ]),
+    });
+  });
+
+  it('does not report the database as unreadable if the copy for a dry run cannot be written', async () => {
+    const folder = await folderBeforeUpgrade();
+    const disk = folderOfTest();
+    const run: typeof runCommand = (words, options) =>
+      runCommand(words, { ...options, under: ['sh', '-c', 'ulimit -f 40; exec "$@"', 'sh'] });
+    const { findings } = await doctor(folder, { TMPDIR: disk }, ['--dry-run'], { run });
+    expect(findings.filter(({ check }) => check === 'store')).toEqual([
+      expect.objectContaining({ verdict: 'warning', detail: expect.stringContaining('pending migrations') }),
+      expect.objectContaining({ verdict: 'ok', detail: 'The pages of the database are whole.' }),
+      expect.objectContaining({
+        verdict: 'not checked',
+        detail: `Dry run: no copy can be made in ${disk}: disk I/O error.`,
+      }),
+    ]);
+    expect(readdirSync(disk).filter((name) => name.startsWith('fieldgraph-doctor-'))).toEqual([]);
+  });
+
   it('makes no copy for a dry run if the temporary folder does not exist, and reports all other checks', async () => {
     const folder = await folderBeforeUpgrade();
     const { findings } = await doctor(folder, { TMPDIR: join(folder, 'gone') }, ['--dry-run'], { run: runCommand });

@@ -99,10 +99,17 @@ function checkPages(connection: DatabaseSync, path: string): Outcome {
   return good('The pages of the database are whole.');
 }
 
+/** Whether a file could not be written: the disk is full, or a limit is reached. */
+function isOfDisk(error: unknown): boolean {
+  const failure = storeError(error, '');
+  return failure instanceof StoreError && (failure.kind === 'full' || failure.kind === 'inaccessible');
+}
+
 function tryPending(connection: DatabaseSync): Outcome {
   const pending = pendingSteps(connection);
   if (pending.length === 0) return good('Dry run: no migration is pending.');
   const folder = tryOr(() => mkdtempSync(join(tmpdir(), 'fieldgraph-doctor-')), undefined);
+  const roomier = 'Set TMPDIR to a folder with more free space, then check again.';
   if (folder === undefined)
     return skip(
       `Dry run: no copy can be made in ${tmpdir()}.`,
@@ -111,20 +118,20 @@ function tryPending(connection: DatabaseSync): Outcome {
   const file = join(folder, databaseFile);
   try {
     const lack = lackOfSpace(connection, tmpdir());
-    if (lack)
-      return skip(
-        `Dry run: ${tmpdir()} has too little free space for a copy of ${lack.bytes} bytes.`,
-        'Set TMPDIR to a folder with more free space, then check again.',
-      );
+    if (lack) return skip(`Dry run: ${tmpdir()} has too little free space for a copy of ${lack.bytes} bytes.`, roomier);
     connection.prepare('VACUUM INTO ?').run(file);
     using copy = new DatabaseSync(file);
     try {
       for (const migration of pending) copy.exec(migration);
     } catch (error) {
+      if (isOfDisk(error)) throw error;
       const detail = `Dry run: a migration fails: ${(error as Error).message}.`;
       return fail(detail, 'Do not upgrade yet: undo what was changed in its tables.');
     }
     return good(`Dry run: ${pending.length} pending migrations ran on a copy.`);
+  } catch (error) {
+    if (!isOfDisk(error)) throw error;
+    return skip(`Dry run: no copy can be made in ${tmpdir()}: ${(error as Error).message}.`, roomier);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
