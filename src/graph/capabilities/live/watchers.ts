@@ -190,15 +190,11 @@ export class Watchers {
   async #readState(watch: Watch, of: WatchedOf, scope: CallScope): Promise<number> {
     const { watcher, list, query } = of;
     const { endpoint, expectedBytes } = watchedLists[list];
-    const init: OwnInit & { params: { query: object } } = {
-      params: { query: { field_id: watch.fieldId, ...query } },
-      endpoint,
-      scope,
-      ifNoneMatch: watch.isUnconditional ? '' : (watch.etag ?? noETag),
-      expectedBytes: watch.etag === undefined ? expectedBytes : 0,
-    };
+    const ifNoneMatch = watch.isUnconditional ? '' : (watch.etag ?? noETag);
+    const own: OwnInit = { endpoint, scope, ifNoneMatch, expectedBytes: watch.etag === undefined ? expectedBytes : 0 };
+    const params: { query: object } = { query: { field_id: watch.fieldId, ...query } };
     const [sentAt, requestedAt] = [performance.now(), Date.now()];
-    const answer = await this.#lists.GET(`/api/v1/${endpoint}`, init).catch(unreadable);
+    const answer = await this.#lists.GET(`/api/v1/${endpoint}`, { params, ...own }).catch(unreadable);
     const response = answer.response as object as UpstreamResponse;
     watcher.observe(response.headers.get('ratelimit-policy'));
     if (response.status === 404 && errorFromResponse(response, answer.error).code === 'NOT_FOUND') {
