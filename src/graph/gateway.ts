@@ -13,7 +13,7 @@ import { DocumentCache, memoryOf } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
 import { createPin, type Pin } from './operation/pin-document.ts';
 import { PinnedDocuments } from './operation/pinned-documents.ts';
-import type { PipelineOptions } from './operation/declarations.ts';
+import type { Attached, PipelineOptions } from './operation/declarations.ts';
 import { createPipeline } from './operation/pipeline.ts';
 import { createFieldDataClient } from './reads/client.ts';
 import { KnownTimezones } from './reads/timezones.ts';
@@ -99,6 +99,7 @@ export function createGateway(options: GatewayOptions) {
   });
   const pin = createPin({ schema, limits, introspection, calendar, pinned, plan: executor.plan });
   const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
+  const attached: Attached = {};
   const pipelineOptions: PipelineOptions = {
     schema,
     documents: prepared,
@@ -117,6 +118,7 @@ export function createGateway(options: GatewayOptions) {
     capacity,
     deadlineMs,
     mask,
+    attached,
   };
   const pipeline = createPipeline(pipelineOptions);
   const { unsent } = capacity;
@@ -126,11 +128,11 @@ export function createGateway(options: GatewayOptions) {
   const reading: ReadOptions = { bodyBytesMax };
   const operations = { schema, introspection, pin, pipeline, pipelineOptions, knownTimezones, callerLimit, watch };
   const parts = { ...operations, reading, cors, log, now };
-  const attached = additions.flatMap((each) => each.attach?.(parts) ?? []);
-  reading.readNamedDocument = attached.find((each) => each.readNamedDocument)?.readNamedDocument;
-  pipelineOptions.receipts = attached.find((each) => each.receipts)?.receipts;
-  pipelineOptions.subscriptions = attached.find((each) => each.subscriptions)?.subscriptions;
-  const server = createServer({ ...options, ...parts, mask, unsent, additions: attached });
+  const serverAdditions = additions.flatMap((each) => each.attach?.(parts) ?? []);
+  reading.readNamedDocument = serverAdditions.find((each) => each.readNamedDocument)?.readNamedDocument;
+  attached.receipts = serverAdditions.find((each) => each.receipts)?.receipts;
+  attached.subscriptions = serverAdditions.find((each) => each.subscriptions)?.subscriptions;
+  const server = createServer({ ...options, ...parts, mask, unsent, additions: serverAdditions });
   const { fetch, refuseOverload } = server;
   // Each replies to any request and never rejects; `refuseOverload` is for requests that are not started.
   return { fetch, handle: createNodeHandler(server, bodyBytesMax, unsent), refuseOverload };

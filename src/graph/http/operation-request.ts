@@ -20,8 +20,11 @@ export const endpoint = '/graphql';
 
 /** How requests are read. */
 export interface ReadOptions {
-  bodyBytesMax: number;
-  /** The text of the document that the parameters name, if they contain no text. Throws a GatewayError with its HTTP status. */
+  readonly bodyBytesMax: number;
+  /**
+   * The text of the document that the parameters name, if they contain no text. Throws a GatewayError with its HTTP status. Set once all
+   * capabilities are attached: read it for each request.
+   */
   readNamedDocument?: ((sent: Readonly<Record<string, unknown>>) => string) | undefined;
 }
 

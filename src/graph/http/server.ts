@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/log/log.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import type { OperationLimits } from '../operation/limits/limit.ts';
-import type { PipelineOptions } from '../operation/declarations.ts';
+import type { Attached } from '../operation/declarations.ts';
 import { uncacheableHeaders } from './caching.ts';
 import { prefersPage } from './negotiation.ts';
 import { endpoint, type ReadOptions } from './operation-request.ts';
@@ -45,7 +45,7 @@ export interface ServerOptions
   extends ServerSettings,
     Pick<YogaOptions, 'schema' | 'mask'>,
     Pick<OperationsOptions, 'pipeline' | 'callerLimit' | 'watch' | 'now'> {
-  /** How operations are read: complete once every addition is attached. */
+  /** How operations are read. */
   reading: ReadOptions;
   /** Counts the bytes of answers that are not sent yet. */
   unsent: BufferedBytes;
@@ -54,9 +54,7 @@ export interface ServerOptions
 }
 
 /** Additions of one capability to the server. */
-export interface ServerAddition
-  extends Pick<ReadOptions, 'readNamedDocument'>,
-    Pick<PipelineOptions, 'receipts' | 'subscriptions'> {
+export interface ServerAddition extends Pick<ReadOptions, 'readNamedDocument'>, Attached {
   /** By path. */
   routes?: ReadonlyMap<string, Route>;
   /** Used if GraphiQL is enabled. */

@@ -32,20 +32,25 @@ export interface OperationContext extends Arrived {
   cut?: (() => void) | undefined;
 }
 
-export interface PipelineOptions extends PreparationOptions {
+export interface PipelineOptions extends Readonly<PreparationOptions> {
   /** The clock that windows are counted from. */
-  calendar: () => Date;
+  readonly calendar: () => Date;
   /** Also gets the operation, so that it need not search for it. */
   execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
   /** Checks the variables of a mutation for its resolvers. */
   admitVariables(operation: OperationDefinitionNode, variables: Variables): Variables;
   createContext(request: IncomingOperation, context: OperationContext): Context;
   /** Bounds all operations together. */
-  capacity: Capacity;
+  readonly capacity: Capacity;
   /** How long an operation may take. */
-  deadlineMs: number;
+  readonly deadlineMs: number;
   /** Returns the error that callers see. */
   mask(error: unknown): GraphQLError;
+  readonly attached: Attached;
+}
+
+/** What capabilities add. Set once all are attached, after the pipeline is made: read it for each operation. */
+export interface Attached {
   /** Makes receipts, if they are enabled. */
   receipts?: Receipts | undefined;
   /** Opens streams, if the schema has subscriptions. */

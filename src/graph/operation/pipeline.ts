@@ -83,7 +83,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const context = createContext({ headers, signal, deadlineAt, onList }, of);
       of.operation.counts = context.scope.counts;
       if (watch) watch(context);
-      else options.receipts?.follow?.(context, of.operation, cost);
+      else options.attached.receipts?.follow?.(context, of.operation, cost);
       const args = {
         schema,
         document,
@@ -107,7 +107,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     }
     // Neither coalesced nor cached: a receipt describes this execution only.
     const receipted =
-      options.receipts?.run !== undefined && sent.extensions?.receipt === true
+      options.attached.receipts?.run !== undefined && sent.extensions?.receipt === true
         ? { document, operationName, variableValues: variables, request, incoming, cost }
         : undefined;
     if (isMutation) return endWrite(receipted ? withReceipt(receipted, start) : start(request.signal).result, document);
@@ -138,7 +138,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const { signal } = subscription.request;
       return masked(Promise.try(() => start(signal, undefined, { rootValue, incoming }).result));
     };
-    return masked((options.subscriptions as Subscriptions).open({ ...subscription, run }));
+    return masked((options.attached.subscriptions as Subscriptions).open({ ...subscription, run }));
   }
 
   /** The masked result of a mutation. No later query subscribes to one from before it: even a failed one may have written. */
@@ -152,7 +152,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   function withReceipt(receipted: ReceiptOperation, start: Start): Promise<ExecutionResult> {
     const { signal } = receipted.request;
-    return (options.receipts as Required<Receipts>).run(
+    return (options.attached.receipts as Required<Receipts>).run(
       receipted,
       (watch) => start(signal, undefined, { watch }).result,
     );

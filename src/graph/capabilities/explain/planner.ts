@@ -42,15 +42,16 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   const { createContext, execute, plan } = readsPlanner;
   const pipeline = createPipeline({
     ...options,
-    receipts: undefined,
     // Plans read nothing, so they use nothing of the capacity that operations share. They are made one at a time instead.
     capacity: new Capacity(new BufferedBytes(Number.POSITIVE_INFINITY), Number.POSITIVE_INFINITY),
     createContext,
     execute,
     // Other capabilities add subscriptions after this one is attached.
-    get subscriptions() {
-      const { subscriptions } = options;
-      return subscriptions && { ...subscriptions, open: (of: SubscriptionOperation) => planEvent(subscriptions, of) };
+    attached: {
+      get subscriptions() {
+        const { subscriptions } = options.attached;
+        return subscriptions && { ...subscriptions, open: (of: SubscriptionOperation) => planEvent(subscriptions, of) };
+      },
     },
   });
   const prepare = createPreparation(options);
