@@ -148,8 +148,8 @@ describe('npm start -- uses', () => {
   });
 
   it.each<[string, (log: string) => string | Buffer, string]>([
-    ['is compressed', (log) => gzipSync(log), 'older has no operation.'],
-    ['has no operation', () => '{"level":30,"msg":"another"}\n', 'older has no operation.'],
+    ['is compressed', (log) => gzipSync(log), 'older has no line of JSON.'],
+    ['is of another program', () => 'started\nstopped\n', 'older has no line of JSON.'],
     [
       'has lines behind a prefix',
       (log) => log.replaceAll(/^/gm, 'Oct 01 00:00:00 host graph: '),
@@ -162,10 +162,15 @@ describe('npm start -- uses', () => {
     expect(out).not.toContain('Nobody');
   });
 
-  it('ignores an empty log next to another one, because log rotation leaves it', async () => {
-    await writeFile(join(folder.path, 'newest'), '');
-    const { code } = await runUses(line(idOf(notes)), 'Field.earthObservations', '--log', 'newest');
-    expect(code).toBe(0);
+  it.each<[string, string]>([
+    ['is empty, because log rotation leaves it', ''],
+    ['has only the lines of a start, because its replica is idle', '{"level":30,"msg":"another"}\n'],
+    ['is still being written', `${line(idOf(notes))}{"document":"sha256:","msg":"operation"`],
+    ['begins with NULs, because copytruncate leaves them', `${'\0'.repeat(5_000)}${line(idOf(notes))}`],
+  ])('reports that nobody uses the part if another log %s', async (_what, text) => {
+    await writeFile(join(folder.path, 'newest'), text);
+    const { code, out } = await runUses(line(idOf(notes)), 'Field.earthObservations', '--log', 'newest');
+    expect([code, out]).toEqual([0, expect.stringContaining('Nobody uses Field.earthObservations.')]);
   });
 
   it('knows the documents of the tools of /mcp, and counts only tools that were called', async () => {

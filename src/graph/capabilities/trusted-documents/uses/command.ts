@@ -23,8 +23,8 @@ const usage = `${callOf('uses')} COORDINATE --documents MANIFEST --log FILE [--d
 
 COORDINATE names a part of the graph: Type, Type.field, Type.field(argument:), Input.field or Enum.VALUE.
 MANIFEST is what TRUSTED_DOCUMENTS names, a file or a folder; FILE holds lines of the gateway's log as JSON, - is standard input.
-Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, 3 unknown: a log has no operations, or
-lines of operations that cannot be read, or documents that no manifest has.`;
+Exit codes: 0 nobody uses it, 1 somebody does or may, 2 wrong call, 3 unknown: the logs have no operations, or
+one has no line of JSON, lines of operations that cannot be read, or documents that no manifest has.`;
 
 const exitCodes = { unused: 0, used: 1, usage: 2, unknown: 3 } as const;
 

@@ -16,7 +16,7 @@ export interface LogSummary {
   crowded: number;
   /** The number of operations whose document has no row, because there were too many documents. */
   uncounted: number;
-  /** A sentence for each file that has no operation, or has lines of operations that are no JSON. */
+  /** A sentence for each file without a line of JSON, or with lines of operations that are no JSON. */
   unread: string[];
   /** Milliseconds since 1970 of the first and the last; undefined where there is none. */
   firstAt?: number;
@@ -39,21 +39,30 @@ export async function readLogs(paths: readonly string[]): Promise<LogSummary> {
     const input = path === '-' ? process.stdin : createReadStream(path);
     // Log rotation leaves empty files, which hide no operation.
     let isEmpty = true;
-    let read = 0;
+    let isLog = false;
     let malformed = 0;
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    let cut = 0;
+    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      // Rotation by copytruncate leaves NULs before the first line.
+      const line = text.slice(text.lastIndexOf('\0') + 1);
+      if (line === '') continue;
       isEmpty = false;
-      if (!line.includes('"msg":"operation"')) continue;
+      // Only the last line may still be incomplete.
+      malformed += cut;
+      cut = 0;
+      const isOperation = line.includes('"msg":"operation"');
+      if (isLog && !isOperation) continue;
       const members = parseRecord(line);
-      if (members) read += 1;
-      else malformed += 1;
-      const sending = members && readOperation(members);
+      if (members) isLog = true;
+      else if (isOperation && line.endsWith('}')) malformed += 1;
+      else if (isOperation) cut = 1;
+      const sending = isOperation && members && readOperation(members);
       if (sending) add(sending);
     }
     const name = path === '-' ? 'Standard input' : path;
     if (malformed > 0)
       summary.unread.push(`${name} has ${countOf(malformed, 'line')} of operations that cannot be read.`);
-    else if (read === 0 && !isEmpty) summary.unread.push(`${name} has no operation.`);
+    else if (!isLog && !isEmpty) summary.unread.push(`${name} has no line of JSON.`);
   }
   summary.sendings = [...rows.values()];
   return summary;
