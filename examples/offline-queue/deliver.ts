@@ -17,16 +17,17 @@ export interface DeliverOptions {
 }
 
 /**
- * Sends until no observation waits (`empty`), or the API key is refused (`locked`). After `locked`, sign in and call it again. It may be
- * killed at any moment: the next call sends the same idempotency key again.
+ * Sends until no observation waits (`empty`), only those whose time has not come (`early`), or the API key is refused (`locked`). After
+ * `locked`, sign in and call it again. It may be killed at any moment: the next call sends the same idempotency key again.
  */
 export async function deliver(
   queue: NoteQueue,
   send: (input: QueuedNote['input']) => Promise<Outcome>,
   { waitFirstMs = 1_000, waitMaxMs = 15 * 60_000, random = Math.random, wait = delay, onOutcome }: DeliverOptions = {},
-): Promise<'empty' | 'locked'> {
+): Promise<'empty' | 'early' | 'locked'> {
   let failures = 0;
-  for (let note = queue.next(); note !== undefined; note = queue.next()) {
+  const early = new Set<string>();
+  for (let note = queue.next(early); note !== undefined; note = queue.next(early)) {
     const { idempotencyKey } = note.input;
     const outcome = await send(note.input);
     if (outcome.kind === 'written') queue.record(idempotencyKey, 'written', outcome.id);
@@ -34,6 +35,7 @@ export async function deliver(
     onOutcome?.(note, outcome);
 
     if (outcome.kind === 'locked') return 'locked';
+    if (outcome.kind === 'early') early.add(idempotencyKey);
     if (outcome.kind !== 'later') {
       failures = 0;
       continue;
@@ -43,5 +45,5 @@ export async function deliver(
     failures += 1;
     await wait(Math.min(outcome.retryAfterSeconds * 1_000, retryAfterMaxMs) + jitterMs);
   }
-  return 'empty';
+  return early.size > 0 ? 'early' : 'empty';
 }

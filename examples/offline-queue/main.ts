@@ -22,6 +22,8 @@ if (command === 'add') {
       console.log(`${outcome.kind} ${input.idempotencyKey} ${detail}`);
     },
   });
+  if (end === 'early')
+    console.log('The clock of this device was fast: send again once the time of the observation has come.');
   if (end === 'locked') console.log('Set FIELDGRAPH_API_KEY and send again: the observations stay in the queue.');
 } else if (command === 'retry-refused') {
   queue.retryRefused();

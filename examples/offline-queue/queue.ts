@@ -42,7 +42,10 @@ export function openQueue(path: string) {
   database.exec(tables);
   const insert = database.prepare('INSERT INTO notes (key, input) VALUES (?, ?)');
   // Fewest attempts first, so that an observation that fails repeatedly delays no other.
-  const oldest = database.prepare("SELECT * FROM notes WHERE state = 'waiting' ORDER BY attempts, position LIMIT 1");
+  const oldest = database.prepare(
+    `SELECT * FROM notes WHERE state = 'waiting' AND key NOT IN (SELECT value FROM json_each(?))
+     ORDER BY attempts, position LIMIT 1`,
+  );
   const everything = database.prepare('SELECT * FROM notes ORDER BY position');
   const attempted = database.prepare(
     'UPDATE notes SET state = ?, outcome = ?, attempts = attempts + 1 WHERE key = ? AND state = ?',
@@ -62,9 +65,9 @@ export function openQueue(path: string) {
       return idempotencyKey;
     },
 
-    /** Returns the observation to send next. Undefined if none waits. */
-    next(): QueuedNote | undefined {
-      const row = oldest.get();
+    /** Returns the observation to send next, without those of these keys. Undefined if none waits. */
+    next(skipped: ReadonlySet<string>): QueuedNote | undefined {
+      const row = oldest.get(JSON.stringify([...skipped]));
       return row && fromRow(row);
     },
 

@@ -22,6 +22,8 @@ export type Outcome =
   | { kind: 'refused'; reason: string }
   /** Not written. The observation is valid, but needs another API key. */
   | { kind: 'locked'; reason: string }
+  /** Not written: by the clock of the service, its time has not come. Send the same input again then. */
+  | { kind: 'early'; reason: string }
   /** Not written, or unknown whether it was. Send the same input again later. */
   | { kind: 'later'; reason: string; retryAfterSeconds: number };
 
@@ -39,7 +41,7 @@ export async function sendNote(endpoint: Endpoint, input: AddObservationInput): 
   }
   if (result?.__typename === 'InvalidInputError') {
     const reason = result.faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
-    return isEarly(result.faults) ? { kind: 'later', reason, retryAfterSeconds: 0 } : { kind: 'refused', reason };
+    return { kind: isEarly(result.faults) ? 'early' : 'refused', reason };
   }
   if (result) return outcomeOf(result.code, result.message, result.retryable, result.retryAfterSeconds);
 

@@ -57,6 +57,10 @@ function isEarly([error, ...others]: { path: string[]; code: string }[]): boolea
 /** When the graph accepts the next one, by `performance.now()`, because the clock of the device may be set back. */
 let sendAt = 0;
 
+/** When drafts whose time was refused are sent again, by key: perhaps in hours, so not at each interval. */
+const againAt = new Map<string, number>();
+const againMs = 5 * 60_000;
+
 /** Returns false if the next one must wait. */
 async function send(input: Input): Promise<boolean> {
   const { data, error } = await client.mutate({
@@ -70,8 +74,9 @@ async function send(input: Input): Promise<boolean> {
   else if (result) {
     refusals.push({ ...result });
     // Of a refusal that a later version adds, only `__typename` may arrive.
-    const isRetryable = result.retryable || (result.__typename === 'InvalidInputError' && isEarly(result.faults));
-    keep(input, { reason: result.message ?? 'The graph refused it.', isRetryable });
+    const isTooEarly = result.__typename === 'InvalidInputError' && isEarly(result.faults);
+    if (isTooEarly) againAt.set(input.idempotencyKey, performance.now() + againMs);
+    keep(input, { reason: result.message ?? 'The graph refused it.', isRetryable: result.retryable || isTooEarly });
   } else {
     // Without `retryable`, an error is not of the graph but of a router or hot spot, and nobody knows whether it was written.
     // The idempotency key makes it safe to send again.
@@ -96,7 +101,8 @@ export async function sendAll(everything = false): Promise<void> {
       const all = isEverything;
       isEverything = false;
       for (const { input, isRetryable } of stored()) {
-        if ((isRetryable || all) && isStored(input) && !(await send(input))) {
+        const isDue = isRetryable && performance.now() >= (againAt.get(input.idempotencyKey) ?? 0);
+        if ((isDue || all) && isStored(input) && !(await send(input))) {
           // Send all of them later.
           isEverything ||= all;
           return;

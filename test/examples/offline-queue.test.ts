@@ -191,18 +191,23 @@ describe('the offline queue', () => {
     expect((await writtenNotes(product)).map(({ text }) => text).toSorted()).toEqual(['note A', 'note B']);
   });
 
-  it('keeps a note that the graph refuses only because the clock of the phone is fast', async () => {
+  it('keeps a note that the graph refuses only because the clock of the phone is fast, sends the others and ends', async () => {
     await using folder = await temporaryFolder();
     await using product = await startProduct();
-    const queue = openQueue(join(folder.path, 'notes.sqlite'));
-    const endpoint = { url: `${product.graphUrl}/graphql`, headers: product.demo };
+    const env = { ...exampleEnv(product), QUEUE_FILE: join(folder.path, 'notes.sqlite') };
+    const queue = openQueue(env.QUEUE_FILE);
     queue.add({ fieldId, text: 'note A', observedAt: new Date(Date.now() + 3_600_000).toISOString() });
-    const [early] = queue.list();
-    expect(await sendNote(endpoint, early!.input)).toMatchObject({
-      kind: 'later',
-      reason: expect.stringContaining('input.observedAt must be at most 5 minutes in the future'),
-    });
+    queue.add({ fieldId, text: 'note B' });
     queue.close();
+    const { code, lines } = await runExample(name, ['send'], env);
+    expect([code, ...lines]).toEqual([
+      0,
+      expect.stringMatching(/^early .*input\.observedAt must be at most 5 minutes in the future/),
+      expect.stringMatching(/^written /),
+      expect.stringMatching(/^The clock of this device was fast: send again /),
+    ]);
+    const listed = await runExample(name, ['list'], env);
+    expect(listed.lines.map((line) => line.split(' ')[0])).toEqual(['waiting', 'written']);
   });
 
   it('prints the command that puts a refused note back into the queue', async () => {
@@ -263,11 +268,11 @@ describe('the outcome of a response for the queue', () => {
       'refused',
     ],
     [
-      'is later if only its time is refused, because the clock of the phone was fast',
+      'is early if only its time is refused, because the clock of the phone was fast',
       refusal('InvalidInputError', 'BAD_USER_INPUT', {
         faults: [{ path: ['input', 'observedAt'], code: 'TOO_LARGE', message: 'm' }],
       }),
-      'later',
+      'early',
     ],
     [
       'is refused if its time is not the only error',
@@ -356,6 +361,7 @@ describe('the wait of the queue', () => {
   it.each<Outcome>([
     { kind: 'written', id: 'obs_1', replayed: false },
     { kind: 'refused', reason: 'no such field' },
+    { kind: 'early', reason: 'in the future' },
   ])(
     'starts again at its minimum after a note that is $kind, and a failing note does not delay the others',
     async (outcome) => {
