@@ -12,7 +12,7 @@ export interface Replied<Result> {
   text: string;
   id?: unknown;
   result?: Result;
-  error?: { code: number; message: string };
+  error?: { code: number; message: string; data?: unknown };
 }
 
 const meta = {

@@ -51,11 +51,12 @@ export function createProtocol({ schema, version, tools, resources, log, ...runn
     server.setRequestHandler('tools/call', async ({ params }) => {
       const tool = tools.get(params.name);
       if (!tool) throw unknown(`Unknown tool: ${params.name}`);
+      const { requestId } = toolRequest;
       try {
-        return toToolResult(await runTool(tool, toolRequest, running), tool, schema, toolRequest.requestId);
+        return toToolResult(await runTool(tool, toolRequest, running), tool, schema, requestId);
       } catch (error) {
-        log.error({ err: error, requestId: toolRequest.requestId }, 'internal error');
-        throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
+        log.error({ err: error, requestId }, 'internal error');
+        throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error', { requestId });
       }
     });
     server.setRequestHandler('resources/list', wholeList({ resources: listedResources }));

@@ -421,6 +421,17 @@ describe('a call of a tool', () => {
     expect(lines.join()).toContain(`"requestId":"${errors[0]?.requestId}"`);
   });
 
+  it('states the request id also where an internal error leaves no answer', async () => {
+    const mcp = createMcp({ hosts: ['127.0.0.1'], writes: false, version: '1.0.0' });
+    const pipeline = () => Promise.reject(new Error('secret inside'));
+    const { log, lines } = recordedLog('info');
+    const { answer } = gatewayOver(undefined, { log, additions: [{ attach: (parts) => mcp({ ...parts, pipeline }) }] });
+    const { error, headers } = await send(answer, 'tools/call', { name: 'field_now', arguments: { fieldId } });
+    const requestId = headers.get('x-request-id');
+    expect(error).toEqual({ code: -32_603, message: 'Internal error', data: { requestId } });
+    expect(lines.join()).toContain(`"requestId":"${requestId}"`);
+  });
+
   it('with a malformed Authorization header makes no service call', async () => {
     const { answer, calls } = graph();
     const refused = await callTool(answer, 'field_now', { fieldId }, { authorization: 'Basic abc' });
