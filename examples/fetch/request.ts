@@ -22,7 +22,7 @@ export interface Endpoint {
   headers: Record<string, string>;
 }
 
-/** More than the graph allows, so that its error arrives first: 30 seconds for the body on a slow network, then 10 for the operation. */
+/** More than the graph allows, so that its error arrives first: 30 seconds for the request to arrive, then 10 for the operation. */
 const timeoutMs = 45_000;
 
 /** Sends one operation. Rejects without a response of the graph: no network, a time-out, or the HTML page of a proxy. */

@@ -305,7 +305,7 @@ describe('the outcome of a response for the queue', () => {
     expect(await outcomeOf(answer)).toMatchObject({ kind });
   });
 
-  it('waits for longer than the graph may take for a body on a slow network and then for the operation', async () => {
+  it('waits for longer than the graph may take for a request on a slow network and then for the operation', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     await outcomeOf({});
     expect(timeout.mock.lastCall?.[0]).toBeGreaterThan(30_000 + 10_000);

@@ -57,7 +57,7 @@ export interface PlannedRead {
   window?: PlannedWindow | undefined;
   /** Selections that share this read; `[]` means each item of a list. */
   paths: string[];
-  /** Estimated records of all its fields. */
+  /** Estimated records of all lists that its calls read. A list that is read again counts each time. */
   records: number;
   cache: CacheRule;
 }

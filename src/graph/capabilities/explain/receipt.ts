@@ -9,7 +9,10 @@ export interface Receipt {
   };
   /** From the start of the operation to its result. */
   durationMs: number;
-  /** Reads of different fields with equal `id`, `outcome`, `code`, `via` and `attempts` are one entry. */
+  /**
+   * Reads with equal `id`, `outcome`, `code`, `via` and `attempts` are one entry. Those that were never sent have their own, and so has each
+   * write, and a list that is read again after it.
+   */
   reads: ReceiptRead[];
 }
 

@@ -1,7 +1,7 @@
 /** Shortens a JSON Schema: objects of a shape that occurs more than once are described once, under `$defs`. */
 import type { JsonSchema } from './schemas/json-schema.ts';
 
-/** The references to a shape and its definition must be shorter than the shape written out twice. */
+/** A shape of less JSON is written out each time: a definition and its references would save little or nothing. */
 const shapeLengthMin = 40;
 
 /** The same schema with references. */
