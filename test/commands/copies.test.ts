@@ -338,6 +338,21 @@ test.runIf(canMount())(
   },
 );
 
+test.runIf(canMount())('a backup of long records that do not fit is refused before it fills the disk', async () => {
+  const folder = folderOfTest();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  const database = new DatabaseSync(join(folder, 'field-data.sqlite'));
+  // The end of each record is in a page of its own, and a third of the records are deleted.
+  database.exec(`CREATE TABLE filler (at INTEGER, record TEXT, PRIMARY KEY (at)) WITHOUT ROWID;
+    WITH RECURSIVE each(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM each LIMIT 450)
+    INSERT INTO filler SELECT at, hex(zeroblob(1000)) FROM each; DELETE FROM filler WHERE at % 3 = 1`);
+  database.close();
+  const disk = folderOfTest();
+  const options = { cwd: disk, env: { FIELD_DATA_DIR: folder } };
+  const { code, err } = await runOnSmallDisk(disk, '1m')(['backup', join(disk, 'copy.sqlite')], options);
+  expect([code, err]).toEqual([1, expect.stringMatching(/^The copy needs at least \d+ bytes/)]);
+});
+
 test('a backup that the file size limit stops names the new file in its error, and leaves no partial file', async () => {
   const [folder, target] = [folderOfTest(), folderOfTest()];
   await run(folder, 'fields', 'add', 'fld_a', ...place);

@@ -184,7 +184,7 @@ describe('the doctor on the data folder', () => {
           check: 'store',
           verdict: 'not checked',
           detail: `Dry run: no copy can be made in ${disk}: database or disk is full.`,
-          next: 'Set TMPDIR to a folder with more free space, then check again.',
+          next: 'Set TMPDIR to a folder with more free space or on another disk, and raise any limit of file sizes. Then check again.',
         },
       ]),
     });
@@ -202,6 +202,7 @@ describe('the doctor on the data folder', () => {
       expect.objectContaining({
         verdict: 'not checked',
         detail: `Dry run: no copy can be made in ${disk}: disk I/O error.`,
+        next: 'Set TMPDIR to a folder with more free space or on another disk, and raise any limit of file sizes. Then check again.',
       }),
     ]);
     expect(readdirSync(disk).filter((name) => name.startsWith('fieldgraph-doctor-'))).toEqual([]);

@@ -15,11 +15,13 @@ test('the report of skipped tests names their files, with the command that insta
 test('the report counts the files that npm test leaves out under its paths, with the command that runs them', () => {
   const start = ['node', 'vitest', 'run', '--config', 'test/vitest.config.ts'];
   const leftOut = ['test/schema/manual.test.ts', 'test/schema/prose.test.ts', 'test/load/overload.test.ts'];
-  const hint = 'left out files that start processes';
-  expect(hintOf(leftOut, start)).toEqual([`${hint} (3): to run them, npm run test:all`]);
-  expect(hintOf(leftOut, [...start, 'test/schema', '-u'])).toEqual([
-    `${hint} (2): to run them, npm run test:all -- test/schema`,
-  ]);
+  const hint = (count: number) => [
+    `left out files that start processes (${count}): npm run test:all -- PATH runs them`,
+  ];
+  expect(hintOf(leftOut, start)).toEqual(hint(3));
+  for (const path of ['test/schema', './test/schema/', `${process.cwd()}/test/schema`])
+    expect(hintOf(leftOut, [...start, path, '-u'])).toEqual(hint(2));
+  expect(hintOf(leftOut, [...start, 'test/schema/manual.test.ts:12'])).toEqual(hint(1));
   expect(hintOf(leftOut, [...start, 'test/graph'])).toEqual([]);
   expect(hintOf([], start)).toEqual([]);
 });

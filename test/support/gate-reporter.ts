@@ -2,6 +2,7 @@
  * Prints the summary line that the gate reads, below skipped tests and files left out, and how to run them. REQUIRE_ALL=1 counts skipped
  * tests as failed.
  */
+import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class GateReporter implements Reporter {
@@ -43,10 +44,9 @@ export default class GateReporter implements Reporter {
 /** The line on the files left out under the paths of a command line of `npm test`; none if there are no such files. */
 export function hintOf(leftOut: readonly string[], commandLine: readonly string[]): string[] {
   const words = commandLine.slice(commandLine.indexOf('test/vitest.config.ts') + 1);
-  const paths = words.filter((word) => !word.startsWith('-'));
+  const paths = words.filter((word) => !word.startsWith('-')).map((word) => relative('.', word).replace(/:\d+$/, ''));
   const { length } = leftOut.filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)));
-  const command = ['npm run test:all', ...(paths.length > 0 ? ['--'] : []), ...paths].join(' ');
-  return length > 0 ? [`left out files that start processes (${length}): to run them, ${command}`] : [];
+  return length > 0 ? [`left out files that start processes (${length}): npm run test:all -- PATH runs them`] : [];
 }
 
 const examples = 'npm ci --prefix examples';

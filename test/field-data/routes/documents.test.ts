@@ -182,11 +182,18 @@ test('every response of a deprecated operation has the deprecation headers of th
   expect(await said('/api/v1/observations', { method: 'POST' })).toEqual([null, null, description]);
 });
 
-test('the home page lists an operation that the description leaves without security', async () => {
+test('the home page lists an operation that the description leaves without security, or without a scope', async () => {
   const added = operations as Map<string, object>;
   added.set('GET /api/v1/open', { operationId: 'getOpen', summary: 'Opens', tags: [] });
-  const { call } = await startService().finally(() => added.delete('GET /api/v1/open'));
-  expect((await call('/')).text).toContain('<code>GET /api/v1/open</code></a></dt>\n<dd>Opens. No API key</dd>');
+  const keyed = { operationId: 'getKeyed', summary: 'Opens', tags: [], security: [{ bearerAuth: [] }] };
+  added.set('GET /api/v1/keyed', keyed);
+  const { call } = await startService().finally(() => {
+    added.delete('GET /api/v1/open');
+    added.delete('GET /api/v1/keyed');
+  });
+  const { text } = await call('/');
+  expect(text).toContain('<code>GET /api/v1/open</code></a></dt>\n<dd>Opens. No API key</dd>');
+  expect(text).toContain('<code>GET /api/v1/keyed</code></a></dt>\n<dd>Opens. API key required</dd>');
 });
 
 test('every problem type has a page that explains what to do', async () => {

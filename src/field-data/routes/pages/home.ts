@@ -50,8 +50,9 @@ function operationsHtml(readsRequireKey: boolean): string {
     .map(([name, { operationId, summary, tags, security = [] }]) => {
       const scope = security.flatMap(({ bearerAuth = [] }) => bearerAuth);
       const isOptional = !readsRequireKey && security.some((requirement) => Object.keys(requirement).length === 0);
-      const need = `API key ${isOptional ? 'optional' : 'required'}, scope <code>${escapeHtml(scope.join(' '))}</code>`;
-      const key = scope.length > 0 ? need : 'No API key';
+      const scopes = scope.length > 0 ? `, scope <code>${escapeHtml(scope.join(' '))}</code>` : '';
+      const need = `API key ${isOptional ? 'optional' : 'required'}${scopes}`;
+      const key = security.some((requirement) => 'bearerAuth' in requirement) ? need : 'No API key';
       // Swagger UI writes tags into its addresses with underscores for spaces.
       const anchor = `docs#/${(tags[0] ?? '').replaceAll(' ', '_')}/${operationId}`;
       return `<dt><a href="${escapeHtml(anchor)}"><code>${escapeHtml(name)}</code></a></dt>

@@ -131,7 +131,10 @@ function tryPending(connection: DatabaseSync): Outcome {
     return good(`Dry run: ${pending.length} pending migrations ran on a copy.`);
   } catch (error) {
     if (!isOfDisk(error)) throw error;
-    return skip(`Dry run: no copy can be made in ${tmpdir()}: ${(error as Error).message}.`, roomier);
+    return skip(
+      `Dry run: no copy can be made in ${tmpdir()}: ${(error as Error).message}.`,
+      'Set TMPDIR to a folder with more free space or on another disk, and raise any limit of file sizes. Then check again.',
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -87,9 +87,14 @@ export function findLastBackup(dataDir: string): { at: number; file: string | un
 
 const usedPages =
   'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size';
-/** The copy has no half-empty pages, and one or more of each table. This reads every page, so it runs only if those in use do not fit. */
-const filledPages =
-  'SELECT SUM((pgsize - unused + page_size - 1) / page_size) * page_size AS bytes FROM dbstat, pragma_page_size WHERE aggregate = TRUE';
+/**
+ * The copy has no half-empty pages, but one or more of each table, and the end of each long record has pages of its own. This reads every
+ * page, so it runs only if those in use do not fit.
+ */
+const filledPages = `SELECT SUM(pages) * page_size AS bytes FROM pragma_page_size, (
+  SELECT SUM(IIF(pagetype = 'overflow', page_size, 0)) / page_size
+    + (SUM(IIF(pagetype = 'overflow', 0, pgsize - unused)) + page_size - 1) / page_size AS pages
+  FROM dbstat, pragma_page_size GROUP BY name)`;
 
 /** The least size of a copy and the free space of a folder, if the copy does not fit. A file system that reports no size is not checked. */
 export function lackOfSpace(source: DatabaseSync, folder: string): { bytes: number; free: number } | undefined {

@@ -168,7 +168,7 @@ it.concurrent('a list that only disconnected clients requested is not read', asy
 it.concurrent.each([
   ['another ETag', { etag: '"other"' }],
   ['no ETag', {}],
-])('a service that answers every condition with 304 and %s is read without conditions', async (_, headers) => {
+])('a watch of a service that answers every condition with 304 and %s reads without conditions', async (_, headers) => {
   let text = 'Seen';
   let unconditional = 0;
   await using gateway = await startOver(() => (response, call, good) => {
