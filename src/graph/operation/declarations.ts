@@ -49,7 +49,7 @@ export interface PipelineOptions extends Readonly<PreparationOptions> {
   readonly attached: Attached;
 }
 
-/** What capabilities add. Set once all are attached, after the pipeline is made: read it for each operation. */
+/** Additions of capabilities. Set once all are attached, after the pipeline is made: read it for each operation. */
 export interface Attached {
   /** Makes receipts, if they are enabled. */
   receipts?: Receipts | undefined;

@@ -23,7 +23,7 @@ export interface LogSummary {
   lastAt?: number;
 }
 
-/** What to do about logs that were not read in full. */
+/** The next step for logs that were not read in full. */
 export const logAdvice = 'Pass logs uncompressed, and remove what a log collector wrote before the { of each line.';
 
 /** Callers choose their names: beyond this many rows, all new clients of a document share one row. */
