@@ -1,5 +1,5 @@
 /** The page of examples/tutorial, as readers of docs/tutorial.md build it: an observation survives an outage and is stored once. */
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { connectBrowser, hasChromium, shoot } from './browser.ts';
@@ -24,6 +24,16 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
   afterAll(async () => {
     await vite?.close();
   });
+
+  /** A page with a clock of its own, ahead by `aheadMs`, on which the observation `First.` was added. */
+  async function addFirst(context: BrowserContext, key?: string, aheadMs = 0): Promise<Page> {
+    const page = await context.newPage();
+    if (key !== undefined) await page.addInitScript((apiKey) => localStorage.setItem('key', apiKey), key);
+    await page.clock.install({ time: Date.now() + aheadMs });
+    await page.goto(vite.resolvedUrls.local[0]!);
+    await add(page, 'First.');
+    return page;
+  }
 
   it('shows a chart, queues an observation while the graph is down, and stores it exactly once', async () => {
     await using folder = await temporaryFolder();
@@ -147,10 +157,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
       const refusal = { code: 'RATE_LIMITED', message: 'Too many.', retryable: true, retryAfterSeconds: 60 };
       return route.fulfill({ json: { data: { addObservation: { __typename: 'RateLimitedError', ...refusal } } } });
     });
-    const page = await context.newPage();
-    await page.clock.install();
-    await page.goto(vite.resolvedUrls.local[0]!);
-    await add(page, 'First.');
+    const page = await addFirst(context);
     await page.getByText('Waiting. Too many.').waitFor();
     await add(page, 'Second.');
     await page.clock.runFor(30_000);
@@ -165,10 +172,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await context.route(`${writtenUrl}/**`, (route) =>
       route.continue({ url: route.request().url().replace(writtenUrl, product.graphUrl) }),
     );
-    const page = await context.newPage();
-    await page.clock.install();
-    await page.goto(vite.resolvedUrls.local[0]!);
-    await add(page, 'First.');
+    const page = await addFirst(context);
     await page.getByText(/Waiting\. .*API key/).waitFor();
     await page.clock.setSystemTime(Date.now() - 86_400_000);
     await page.getByLabel('API key').fill(product.demoKey!);
@@ -186,10 +190,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
       refusals += 1;
       return route.fulfill({ json: { data: { addObservation: { __typename: 'QuotaExceeded', code: 'QUOTA' } } } });
     });
-    const page = await context.newPage();
-    await page.clock.install();
-    await page.goto(vite.resolvedUrls.local[0]!);
-    await add(page, 'First.');
+    const page = await addFirst(context);
     await page.getByText('Waiting. The graph refused it.').waitFor();
     await page.clock.runFor(30_000);
     expect(refusals).toBe(1);
@@ -210,11 +211,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
       );
       return route.continue({ url, ...(body && { postData }) });
     });
-    const page = await context.newPage();
-    await page.addInitScript((apiKey) => localStorage.setItem('key', apiKey), product.demoKey!);
-    await page.clock.install({ time: Date.now() + 3_600_000 });
-    await page.goto(vite.resolvedUrls.local[0]!);
-    await add(page, 'First.');
+    const page = await addFirst(context, product.demoKey, 3_600_000);
     await page.getByText(/Waiting\. .*observedAt/).waitFor();
     await page.clock.runFor(30_000);
     expect(requests).toBe(1);
@@ -233,11 +230,7 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
       requests += 1;
       return requests > 1 ? route.continue({ url }) : route.fulfill({ json: { errors: [{ message: 'Sign in.' }] } });
     });
-    const page = await context.newPage();
-    await page.addInitScript((apiKey) => localStorage.setItem('key', apiKey), product.demoKey!);
-    await page.clock.install();
-    await page.goto(vite.resolvedUrls.local[0]!);
-    await add(page, 'First.');
+    const page = await addFirst(context, product.demoKey);
     await page.getByText('Waiting. Sign in.').waitFor();
     await page.clock.runFor(10_000);
     await page.getByRole('listitem').filter({ hasText: 'First.' }).getByRole('time').waitFor();

@@ -227,7 +227,7 @@ class Member implements Waiter {
   /** Whether a response settles this read: a 304 must confirm the ETag that it has, and a 200 have a body. */
   isSettledBy({ status, headers, bytes }: UpstreamResponse): boolean {
     const { ifNoneMatch } = this.request;
-    if (status === 304) return Boolean(ifNoneMatch) && isSameTag(headers.get('etag') ?? '', ifNoneMatch ?? '');
+    if (status === 304) return ifNoneMatch ? isSameTag(headers.get('etag') ?? '', ifNoneMatch) : false;
     return status === 404 || (status === 200 && bytes.length > 0);
   }
 
