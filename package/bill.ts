@@ -1,6 +1,7 @@
 /**
  * The bill of materials of an installation: the locked runtime packages, and the development packages that the build copies or bundles.
- * npm's `--omit dev` would leave out a runtime package if another copy of it is for development, so the lock file decides instead.
+ * npm's `--omit dev`, the default of NODE_ENV=production, would leave out a runtime package if development needs it too, so the lock file
+ * decides instead.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -28,7 +29,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Makes the bill from package-lock.json. Equal locks make equal bytes: npm's serial number and timestamp are removed. */
 export function createBill(): Bill {
-  const flags = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+  const flags = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include=dev'];
   const printed = execFileSync('npm', flags, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
   const { serialNumber, metadata, components, dependencies, ...bill }: Bill = JSON.parse(printed);
   const { timestamp, ...stated } = metadata;

@@ -1,7 +1,7 @@
 /** The bill of materials of an installation: each package is listed, and its licence permits redistribution. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBill, licenceOf } from '../../package/bill.ts';
 import { browserFiles } from '../../package/parts.ts';
 import { bundledPackages } from '../../src/page/server/build.ts';
@@ -34,6 +34,12 @@ test('the bill lists all production dependencies, and the development dependenci
   for (const name of [...Object.keys(browserFiles), ...bundledPackages])
     expect(bill.components.map((each) => each.name)).toContain(name);
   expect(listed.filter((each) => each.startsWith('vitest@'))).toEqual([]);
+});
+
+test('the bill is the same where only runtime packages are installed by default', () => {
+  vi.stubEnv('NODE_ENV', 'production');
+  expect(createBill()).toEqual(bill);
+  vi.unstubAllEnvs();
 });
 
 test('every package of the bill has an allowed licence', () => {
