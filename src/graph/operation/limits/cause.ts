@@ -12,32 +12,9 @@ import {
 import { countOf } from '../../../platform/text/count-of.ts';
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import { coordinatesAt, fieldCoordinate } from '../coordinates.ts';
-import type { ListSize } from './field-cost.ts';
+import { type Cost, type CountedList, visitedOf } from './cost-sums.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
-import { countedMax, excess, type Limit, type OperationLimits } from './limit.ts';
-
-/** A list that an object's selections read. */
-export interface CountedList extends Omit<ListSize, 'key'> {
-  /** The field that reads it, by its schema coordinate. */
-  coordinate: string;
-  /** Aliases and computed fields over it. */
-  uses: number;
-  /** Objects that each read such a list. */
-  objects: number;
-  /** Whether these objects are of records of another list. */
-  isBelowList?: boolean | undefined;
-  /** By key, the lists of its days, if its records are days. */
-  listsOfDays?: ReadonlyMap<string, CountedList> | undefined;
-}
-
-/** Calls that a field needs, for all objects that have it. */
-export interface CallsOfField {
-  coordinate: string | undefined;
-  calls: number;
-}
-
-/** Records of the list that are visited, once for each use and object. */
-export const visitedOf = ({ records, uses, objects }: CountedList): number => records * uses * objects;
+import { costLimits, countedMax, excess, type Limit, type OperationLimits } from './limit.ts';
 
 const countOfRecords = (count: number) => countOf(count, 'record');
 
@@ -110,24 +87,16 @@ export function mostFrequentField(
 const read = { name: 'RECORDS_READ_MAX', counts: 'records to read' };
 const visited = { name: 'RECORDS_VISITED_MAX', counts: 'records, counted once for each alias and computed field' };
 
-/** Records of an operation, and the lists with the largest share of them. */
-interface CountedRecords {
-  recordsRead: number;
-  recordsVisited: number;
-  mostRead: CountedList;
-  mostVisited: CountedList;
-}
-
 /** Throws OPERATION_TOO_COMPLEX, naming the list that costs most, for more records than an operation may have. */
-export function assertRecords(counted: CountedRecords, { recordsReadMax, recordsVisitedMax }: OperationLimits): void {
+export function assertRecords(counted: Cost, { recordsReadMax, recordsVisitedMax }: OperationLimits): void {
   const { recordsRead, recordsVisited, mostRead, mostVisited } = counted;
   if (recordsRead > recordsReadMax) throw excessOf(read, mostRead, recordsReadMax, recordsRead);
   if (recordsVisited > recordsVisitedMax) throw excessOf(visited, mostVisited, recordsVisitedMax, recordsVisited);
 }
 
 /** The error of an operation that resolves too much. It names a timeline that has most of that. */
-export function excessOfResolved(limit: Limit, counted: { resolved: number; mostVisited: CountedList }, max: number) {
-  const { resolved, mostVisited } = counted;
+export function excessOfResolved({ resolved, mostVisited }: Cost, max: number): GatewayError {
+  const limit = costLimits.resolved;
   const selected = mostVisited.listsOfDays?.values().reduce((sum, { uses }) => sum + uses, 0) ?? 0;
   const recordsOfDays = (days: number) => selected * days;
   const list = { ...mostVisited, records: recordsOfDays(Math.ceil(mostVisited.days ?? 0)), recordsOfDays };

@@ -1,6 +1,29 @@
 /** The arithmetic of costs: of selections side by side, of an object with its lists, and of equal objects. */
-import { type CallsOfField, type CountedList, visitedOf } from './cause.ts';
+import type { ListSize } from './field-cost.ts';
 import { addUp, countedMax } from './limit.ts';
+
+/** A list that an object's selections read. */
+export interface CountedList extends Omit<ListSize, 'key'> {
+  /** The field that reads it, by its schema coordinate. */
+  coordinate: string;
+  /** Aliases and computed fields over it. */
+  uses: number;
+  /** Objects that each read such a list. */
+  objects: number;
+  /** Whether these objects are of records of another list. */
+  isBelowList?: boolean | undefined;
+  /** By key, the lists of its days, if its records are days. */
+  listsOfDays?: ReadonlyMap<string, CountedList> | undefined;
+}
+
+/** Calls that a field needs, for all objects that have it. */
+interface CallsOfField {
+  coordinate: string | undefined;
+  calls: number;
+}
+
+/** Records of the list that are visited, once for each use and object. */
+export const visitedOf = ({ records, uses, objects }: CountedList): number => records * uses * objects;
 
 /** Calls and records of an operation, as upper bounds. */
 export interface OperationCost {

@@ -11,8 +11,8 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { assertRecords, type CountedList, excessOfResolved } from './cause.ts';
-import { type Cost, dearer, free, join, type OperationCost, summed, times } from './cost-sums.ts';
+import { assertRecords, excessOfResolved } from './cause.ts';
+import { type Cost, type CountedList, dearer, free, join, type OperationCost, summed, times } from './cost-sums.ts';
 import { type CostedField, createFieldCosts } from './field-cost.ts';
 import { createFold, type Fold, fragmentsLeavesFirst } from './fold-operations.ts';
 import { KnownValues, textOf, type Variables } from './known-values.ts';
@@ -142,7 +142,7 @@ export function createCostCheck(schema: GraphQLSchema, limits: OperationLimits, 
     assertWithin(costLimits.allIds, limits.idsMax * listsOfIdsMax, cost.allIds, cost.longestIds);
     assertWithin(costLimits.upstreamCalls, limits.upstreamCallsMax, cost.calls, cost.dearest.coordinate);
     assertRecords(cost, limits);
-    if (cost.resolved > resolvedMax) throw excessOfResolved(costLimits.resolved, cost, resolvedMax);
+    if (cost.resolved > resolvedMax) throw excessOfResolved(cost, resolvedMax);
     if (cost.byReference) assertWithin(costLimits.schemaRecords, schemaRecordsMax, cost.recordsVisited);
     const names = [...values.read];
     const isConstant = names.length === 0;
