@@ -103,6 +103,11 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'register'
     return upstream?.endpoints.map((endpoint) => ({ labels: { endpoint }, value: read(upstream, endpoint) })) ?? [];
   };
   const ofLoad = (figure: 'inFlight' | 'waiting') => ofEndpoints(({ load }, endpoint) => load(endpoint)[figure]);
+  const ofBreakers = () =>
+    breakerStates.flatMap((state) => {
+      const samples = ofEndpoints(({ breakerState }, endpoint) => Number(breakerState(endpoint) === state))();
+      return samples.map(({ labels, value }) => ({ labels: { ...labels, state }, value }));
+    });
   const ofPorts = (count: keyof ConnectionCounts) => () =>
     Array.from(ports, ([port, connections]) => ({ labels: { port }, value: connections()[count] }));
 
@@ -113,17 +118,7 @@ export function createStateMetrics(registry: Registry): Pick<Metrics, 'register'
   gauge('upstream_cache_bytes', of('cache', 'bytes', 0));
   gauge('upstream_calls_in_flight', ofLoad('inFlight'), 'endpoint');
   gauge('upstream_calls_waiting', ofLoad('waiting'), 'endpoint');
-  gauge(
-    'upstream_breaker_state',
-    () =>
-      breakerStates.flatMap((state) =>
-        ofEndpoints(({ breakerState }, endpoint) => Number(breakerState(endpoint) === state))().map(
-          ({ labels, value }) => ({ labels: { ...labels, state }, value }),
-        ),
-      ),
-    'endpoint',
-    'state',
-  );
+  gauge('upstream_breaker_state', ofBreakers, 'endpoint', 'state');
 
   gauge('ready', async () => Number((await states.isReady?.()) ?? 0));
   gauge('connections', ofPorts('open'), 'port');
