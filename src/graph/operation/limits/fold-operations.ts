@@ -79,28 +79,23 @@ export function createFold<Value, Scope>(
 
 /** A document's fragments, each after those it spreads. Fragments in a cycle are included, in any order. */
 export function fragmentsLeavesFirst(document: DocumentNode): FragmentDefinitionNode[] {
-  const byName = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) byName.set(definition.name.value, definition);
-  }
+  const unvisited = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) unvisited.set(definition.name.value, definition);
   const ordered: FragmentDefinitionNode[] = [];
-  const seen = new Set<string>();
   // A stack of our own: a chain of fragments can be longer than the call stack is deep.
-  const stack = [...byName.keys()].map((name) => ({ name, isDone: false }));
+  // A name is still to be visited; a fragment waits below the names that it spreads.
+  const stack: (string | FragmentDefinitionNode)[] = [...unvisited.keys()];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const fragment = byName.get(top.name);
-    if (fragment === undefined) continue;
-    if (top.isDone) {
-      ordered.push(fragment);
-    } else if (!seen.has(top.name)) {
-      seen.add(top.name);
-      stack.push({ name: top.name, isDone: true });
-      visit(fragment, {
-        FragmentSpread({ name }) {
-          stack.push({ name: name.value, isDone: false });
-        },
-      });
+    if (typeof top !== 'string') {
+      ordered.push(top);
+      continue;
     }
+    const fragment = unvisited.get(top);
+    if (fragment === undefined) continue;
+    unvisited.delete(top);
+    stack.push(fragment);
+    visit(fragment, { FragmentSpread: ({ name }) => void stack.push(name.value) });
   }
   return ordered;
 }
