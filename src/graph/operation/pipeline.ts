@@ -20,8 +20,6 @@ import type {
   OperationRequest,
   Pipeline,
   PipelineOptions,
-  ReceiptOperation,
-  Receipts,
   SubscriptionOperation,
   Subscriptions,
 } from './declarations.ts';
@@ -77,7 +75,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const cost = assertCost(document, known, variables);
     const { recordsRead, recordsVisited } = cost;
     const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));
-    const { headers } = request;
+    const { headers, signal } = request;
     const start: Start = (signal, onList, { watch, rootValue, incoming: of = incoming } = plain) => {
       const deadlineAt = performance.now() + deadlineMs;
       const context = createContext({ headers, signal, deadlineAt, onList }, of);
@@ -101,22 +99,21 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     };
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {
       const deadlineAt = performance.now() + deadlineMs;
-      const contextValue = createContext({ headers, signal: request.signal, deadlineAt }, incoming);
+      const contextValue = createContext({ headers, signal, deadlineAt }, incoming);
       const args = { schema, document, contextValue, variableValues: variables, operationName, options: coercion };
       return openStream({ args, prepared, request, incoming }, known, start);
     }
+    const receipts = sent.extensions?.receipt === true ? options.attached.receipts : undefined;
     // Neither coalesced nor cached: a receipt describes this execution only.
-    const receipted =
-      options.attached.receipts?.run !== undefined && sent.extensions?.receipt === true
-        ? { document, operationName, variableValues: variables, request, incoming, cost }
-        : undefined;
-    if (isMutation) return endWrite(receipted ? withReceipt(receipted, start) : start(request.signal).result, document);
-    if (receipted) return withReceipt(receipted, start).then((settled) => withMasked(settled, document));
+    const receipted = receipts?.run?.(
+      { document, operationName, variableValues: variables, request, incoming, cost },
+      (watch) => start(signal, undefined, { watch }).result,
+    );
+    if (isMutation) return endWrite(receipted ?? start(signal).result, document);
+    if (receipted) return receipted.then((settled) => withMasked(settled, document));
     // Without a call, a query never waits, so an equal one is never in flight.
     const { result, freshness } =
-      cost.calls === 0
-        ? start(request.signal)
-        : coalescer.run({ operation: known, variables, caller, signal: request.signal, record }, start);
+      cost.calls === 0 ? start(signal) : coalescer.run({ operation: known, variables, caller, signal, record }, start);
     return andThen(result, (settled) => {
       onFreshUntil?.(freshness.until);
       return settled.errors ? withMasked(settled, document) : settled;
@@ -147,14 +144,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return ended.then(
       (settled) => withMasked(settled, document, maskOfWrite),
       (error) => failed(error, maskOfWrite),
-    );
-  }
-
-  function withReceipt(receipted: ReceiptOperation, start: Start): Promise<ExecutionResult> {
-    const { signal } = receipted.request;
-    return (options.attached.receipts as Required<Receipts>).run(
-      receipted,
-      (watch) => start(signal, undefined, { watch }).result,
     );
   }
 
