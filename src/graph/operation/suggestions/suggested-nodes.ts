@@ -132,12 +132,12 @@ export function enumsSaid(schema: GraphQLSchema, { args }: Field, guess: string)
 
 /** The text of the first field of a type that takes a unit, with a unit. */
 export function measureOf(type: GraphQLNamedType): string | undefined {
-  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
-  const units = ({ args }: Field) => getNamedType(args.find(({ name }) => name === 'unit')?.type);
-  const field = fields.find((each) => isEnumType(units(each)));
-  const unit = field && units(field);
-  if (!isEnumType(unit)) return undefined;
-  return `${field?.name}(unit: ${unit.getValues()[1]?.name})${selectionText(getNamedType(field?.type))}`;
+  for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
+    const unit = getNamedType(field.args.find(({ name }) => name === 'unit')?.type);
+    if (isEnumType(unit))
+      return `${field.name}(unit: ${unit.getValues()[1]?.name})${selectionText(getNamedType(field.type))}`;
+  }
+  return undefined;
 }
 
 const valueLengthMax = 60;
