@@ -24,8 +24,8 @@ export interface Projection {
 
 /** Generates the projections of one plan. Equal ones are one function, so a document that repeats itself stays small. */
 export class ProjectionWriter {
-  readonly #constants: unknown[] = [];
-  readonly #constantNames = new Map<unknown, string>();
+  /** Names of the values that the text reads, in the order in which they are passed. */
+  readonly #constants = new Map<unknown, string>();
   /** Names of functions, by the text of the function without its name. */
   readonly #functions = new Map<string, string>();
   readonly #readers = new Map<ValuePlan, string>();
@@ -39,16 +39,15 @@ export class ProjectionWriter {
 
   /** The generated functions. */
   get text(): string {
-    const constants = [...this.#constantNames.values()];
     let functions = '';
     for (const [text, name] of this.#functions) functions += `function ${name}${text}\n`;
-    return `const [${constants}] = constants;\n${functions}return [${[...this.#wanted.keys()]}];`;
+    return `const [${[...this.#constants.values()]}] = constants;\n${functions}return [${[...this.#wanted.keys()]}];`;
   }
 
   /** Compiles all that were added. */
   compile(text = this.text): void {
     const names = ['constants', 'bailOut', 'noInfo', 'coerced'];
-    const projects: Project[] = new Function(...names, text)(this.#constants, bailOut, noInfo, coerced);
+    const projects: Project[] = new Function(...names, text)([...this.#constants.keys()], bailOut, noInfo, coerced);
     for (const [index, projection] of [...this.#wanted.values()].entries())
       projection.project = projects[index] as Project;
   }
@@ -114,8 +113,7 @@ export class ProjectionWriter {
   }
 
   #constant(value: unknown): string {
-    if (!this.#constantNames.has(value)) this.#constants.push(value);
-    return this.#constantNames.getOrInsert(value, `k${this.#constants.length - 1}`);
+    return this.#constants.getOrInsert(value, `k${this.#constants.size}`);
   }
 }
 
