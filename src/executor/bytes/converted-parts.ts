@@ -97,27 +97,22 @@ const valuesMax = 4_096;
 /** Pairs of units with a cached conversion. Bounded, because a service may send any word as a unit. */
 const pairsMax = 64;
 
-class NumberConversion {
-  readonly #convert: (value: number) => number;
-  readonly #texts = new Map<number, string>();
-
-  constructor(convert: (value: number) => number) {
-    this.#convert = convert;
-  }
-
-  /** Converts a number that `readFloat` read, writes it, and returns the position after it. Throws if the result is not finite. */
-  write(bytes: Buffer, start: number, end: number, output: Uint8Array, place: number): number {
+/** Makes a function that converts a number that `readFloat` read, and writes it. Throws if the result is not finite. */
+function createConversion(by: Convert, from: string, to: string) {
+  const texts = new Map<number, string>();
+  /** Returns the position after the text. */
+  return (bytes: Buffer, start: number, end: number, output: Uint8Array, place: number): number => {
     const value = numberAt(bytes, start, end);
-    let text = this.#texts.get(value);
+    let text = texts.get(value);
     if (text === undefined) {
-      const converted = this.#convert(value);
+      const converted = by(value, from, to);
       if (!Number.isFinite(converted)) throw new RangeError('not finite');
       text = JSON.stringify(converted);
-      if (this.#texts.size === valuesMax) this.#texts.clear();
-      this.#texts.set(value, text);
+      if (texts.size === valuesMax) texts.clear();
+      texts.set(value, text);
     }
     return writeAscii(text, output, place);
-  }
+  };
 }
 
 /** Writes a short text, such as a number, and returns the position after it. A call into C++ would cost more. */
@@ -126,19 +121,18 @@ export function writeAscii(text: string, output: Uint8Array, place: number): num
   return place + text.length;
 }
 
-const conversions = new WeakMap<Convert, Map<string, NumberConversion>>();
+const conversions = new WeakMap<Convert, Map<string, ReturnType<typeof createConversion>>>();
 
 /** Makes the conversion from one unit to another, and the texts of the other by the part that shows it. */
 export const conversionTo = (by: Convert, from: string, parts: readonly ConvertedPart[]) => (to: string) => ({
-  conversion: conversionOf(by, from, to),
+  write: conversionOf(by, from, to),
   units: parts.map((part) => (part.is === 'unit' ? part.textOf(to) : '')),
 });
 
 /** The conversion between two units, with its cache. */
-function conversionOf(by: Convert, from: string, to: string): NumberConversion {
+function conversionOf(by: Convert, from: string, to: string) {
   const ofConvert = conversions.getOrInsert(by, new Map());
-  const create = (): NumberConversion => new NumberConversion((value) => by(value, from, to));
-  const conversion = ofConvert.getOrInsertComputed(JSON.stringify([from, to]), create);
+  const conversion = ofConvert.getOrInsertComputed(JSON.stringify([from, to]), () => createConversion(by, from, to));
   if (ofConvert.size > pairsMax) ofConvert.clear();
   return conversion;
 }

@@ -170,17 +170,17 @@ export class RecordWriter {
       const count = this.conversions.push(conversionTo(recipe.by, from, parts));
       this.prelude.push(
         `const ${to} = run.arguments[${field.arguments}][${JSON.stringify(recipe.argument)}] ?? ${JSON.stringify(from)};`,
-        `const { conversion: ${to}c, units: ${to}t } = conversions[${count - 1}](${to});`,
+        `const { write: ${to}w, units: ${to}t } = conversions[${count - 1}](${to});`,
       );
       if (missing === 'null') this.slots.required.add(value).add(unit);
       else for (const each of [value, unit]) this.#orNull(each, missing, () => {});
       this.slots.copied.set(value, 'readFloat');
       const { start, end } = this.slots.span(value);
       // Convert even if the value is not selected: a conversion that fails must fail the field.
-      if (!parts.some(({ is }) => is === 'value')) this.#code.line(`${to}c.write(b, ${start}, ${end}, ob, o);`);
+      if (!parts.some(({ is }) => is === 'value')) this.#code.line(`${to}w(b, ${start}, ${end}, ob, o);`);
       this.#members(parts, (part, at) => {
         if (part.is === 'typename') this.#code.text(JSON.stringify(part.name));
-        else if (part.is === 'value') this.#code.line(`o = ${to}c.write(b, ${start}, ${end}, ob, o);`);
+        else if (part.is === 'value') this.#code.line(`o = ${to}w(b, ${start}, ${end}, ob, o);`);
         else this.#code.line(`o = writeText(${to}t[${at}], ob, o);`);
       });
     };
