@@ -37,10 +37,10 @@ export class ListProgram {
   readonly #memory: DocumentMemory;
   /** By the names of the expected members. */
   readonly #programs = new Map<readonly string[], Program | undefined>();
-  #programsBytes = 0;
   #shape = new ObservedShape();
   readonly #layout = new Layout();
-  #shapeBytes = 0;
+  /** Memory of the shape and its programs. */
+  #claimedBytes = 0;
   #records = 0;
   #compiled = 0;
   /** Below 0, lists skip the program. Each skipped list adds the 1 that a fitting list adds. */
@@ -150,10 +150,9 @@ export class ListProgram {
     this.#programs.clear();
     this.#credit = creditMax;
     this.#misses = 0;
-    this.#memory.release(this.#programsBytes + this.#shapeBytes);
-    this.#programsBytes = 0;
-    this.#shapeBytes = this.#shape.count * shapeBytes;
-    if (this.#memory.claim(this.#shapeBytes)) return;
+    this.#memory.release(this.#claimedBytes);
+    this.#claimedBytes = this.#shape.count * shapeBytes;
+    if (this.#memory.claim(this.#claimedBytes)) return;
     this.#isOff = true;
     this.#shape = new ObservedShape();
   }
@@ -170,7 +169,7 @@ export class ListProgram {
     try {
       const { program, bytes } = compileProgram(this.#plan, this.#shape, names, this.#layout);
       if (!this.#memory.claim(bytes)) return undefined;
-      this.#programsBytes += bytes;
+      this.#claimedBytes += bytes;
       return program;
     } catch (error) {
       if (error instanceof NotWritable) return undefined;
