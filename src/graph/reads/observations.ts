@@ -53,14 +53,14 @@ export const observations = read(path, {
   expected: fieldOnly,
   value(listed, query, reading): MaybePromise<ObservationsPage> {
     const { page, isStated, count, records } = pageOf(listed, query, reading);
-    const asSent = ({ has_more, next_cursor }: Untrusted<Page>): ObservationsPage => {
+    const asSent = ({ has_more, next_cursor }: Untrusted<Page>, size = count, observations = records) => {
       const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
       // The service ignores the cursor: this is the first page again.
       if (has_more && nextCursor !== undefined && nextCursor === query.cursor)
         throw malformed('page.next_cursor is the cursor of its own page');
       const hasMore = typeof has_more === 'boolean' ? has_more : undefined;
-      const isShort = hasMore && count < (query.limit ?? limitDefault);
-      return { observations: records, hasMore, isShort, nextCursor };
+      const isShort = hasMore && size < (query.limit ?? limitDefault);
+      return { observations, hasMore, isShort, nextCursor };
     };
     if (page && isStated) return asSent(page);
     const requestAll = async () => {
@@ -71,12 +71,8 @@ export const observations = read(path, {
     const asPaged = (items: Observation[]): ObservationsPage | undefined => {
       if (!page || !isPageAfter(items, query, page)) return undefined;
       const timezone = timezoneOf(reading, query);
-      if (items.every(filterOf(query, timezone, timezone === null ? eastMsMax : 0))) {
-        const stated = asSent(page);
-        if (items.length === count) return stated;
-        const isShort = stated.hasMore && items.length < (query.limit ?? limitDefault);
-        return { ...stated, observations: records.with(items), isShort };
-      }
+      if (items.every(filterOf(query, timezone, timezone === null ? eastMsMax : 0)))
+        return items.length === count ? asSent(page) : asSent(page, items.length, records.with(items));
       // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
       const { has_more, next_cursor } = page;
       if (has_more !== false && !(has_more && typeof next_cursor === 'string')) return undefined;
