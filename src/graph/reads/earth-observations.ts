@@ -50,11 +50,10 @@ export const earthObservations = read(path, {
     if (isWhole && query.max_cloud_cover === undefined) return { records: scenes, missing: undefined };
     const window =
       stated ?? windowOf(query, defaultDays, reading.operation.now().getTime(), timezoneOf(reading, query));
-    const select = (items: EarthObservation[]) => (isWhole ? items : byContract(items, query, window));
     return andThen(scenes.load(), () => {
       const items = scenes.items();
       const missing = stated === undefined ? missingIn(window, reading.operation.now().getTime(), items) : undefined;
-      const listed = select(items);
+      const listed = isWhole ? items : byContract(items, query, window);
       if (!isCutOfOthers(query, listed, sent, stated !== undefined)) return { records: scenes.with(listed), missing };
       return again(reading, { ...query, limit: undefined }).then(async (whole) => {
         const all = whole.records({ matches: clearerThan(query) });
