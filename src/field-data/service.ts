@@ -17,7 +17,7 @@ import { createRateLimit } from './requests/rate-limit.ts';
 import { createRequestScopes, type OnServed } from './requests/request-scope.ts';
 import { createCreateObservationRoute } from './routes/create-observation.ts';
 import { createPublishedRoutes } from './routes/published.ts';
-import { createDocsFileRoutes, createDocsRoute } from './routes/pages/docs.ts';
+import { createDocsRoutes } from './routes/pages/docs.ts';
 import { createEarthObservationsRoutes } from './routes/earth-observations.ts';
 import { createHealthRoutes } from './routes/health.ts';
 import { createHomeRoute } from './routes/pages/home.ts';
@@ -85,8 +85,7 @@ export function createService(store: Store, options: ServiceOptions) {
     createCreateObservationRoute(store, now),
     createHomeRoute({ demo: demoKey !== undefined, readsRequireKey }),
     ...createPublishedRoutes(release),
-    createDocsRoute(),
-    ...createDocsFileRoutes(),
+    ...createDocsRoutes(),
     createProblemListRoute(),
     ...createProblemRoutes(),
     ...createHealthRoutes(findStoreFault, isStopping),

@@ -46,19 +46,16 @@ function prose(): string {
   return paragraphs.map((paragraph) => `<p>${proseHtml(paragraph)}</p>`).join('\n');
 }
 
-/** The page. */
-export function createDocsRoute(): Route {
-  const isInstalled = [...files.values()].every((file) => existsSync(file));
-  const body = isInstalled ? installed() : notInstalled;
-  return createPageRoute('/docs', { title: 'Reference: Field Data Service', body, sources, isStyled: true });
-}
-
-/** The files that the page loads, if they are installed. */
-export function createDocsFileRoutes(): Route[] {
-  return [...files].flatMap(([name, url]) => {
-    if (!existsSync(url)) return [];
-    const type = `text/${name.endsWith('.js') ? 'javascript' : 'css'}; charset=utf-8`;
-    const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600' };
-    return createDocumentRoute(`/docs/${name}`, () => readFileSync(url), headers);
-  });
+/** The page, and the files that it loads, as far as they are installed. */
+export function createDocsRoutes(): Route[] {
+  const found = [...files].filter(([, url]) => existsSync(url));
+  const body = found.length === files.size ? installed() : notInstalled;
+  return [
+    createPageRoute('/docs', { title: 'Reference: Field Data Service', body, sources, isStyled: true }),
+    ...found.map(([name, url]) => {
+      const type = `text/${name.endsWith('.js') ? 'javascript' : 'css'}; charset=utf-8`;
+      const headers = { 'content-type': type, 'cache-control': 'public, max-age=3600' };
+      return createDocumentRoute(`/docs/${name}`, () => readFileSync(url), headers);
+    }),
+  ];
 }
