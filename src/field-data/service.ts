@@ -75,7 +75,7 @@ export function createService(store: Store, options: ServiceOptions) {
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
   const cors = createCors(options.cors ?? noPages, exposedHeaders);
   const pages = createPageCache();
-  const outage = createOutageLog(log, 'the store', { look: async () => (await store.findFault())?.message });
+  const outage = createOutageLog(log, 'the store', async () => (await store.findFault())?.message);
   const release = createSdkRelease(options.deprecations);
   const { isStopping = () => false, unsent = new BufferedBytes() } = options;
   const routes = [

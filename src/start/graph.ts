@@ -48,7 +48,7 @@ export async function startGraph(parts: ProcessParts, service: Service) {
   const outage =
     config.FIELD_DATA_URL === undefined
       ? undefined
-      : createOutageLog(log, 'the service', { look: async () => (await readiness.findFault())?.reason });
+      : createOutageLog(log, 'the service', async () => (await readiness.findFault())?.reason);
   started.part(upstream);
   // While connections can still carry the replies: later, they are cut.
   started.onStop((drainMs) => {

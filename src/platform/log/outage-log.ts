@@ -2,19 +2,16 @@
  * Logs an outage in two lines: the loss with its reason, and the recovery with its duration. A reason that changes is one more line, at
  * most once a second. Errors in between are logged at debug, so that a lost database does not fill the log with a stack per request.
  */
-import { type Clock, systemClock } from '../time/clock.ts';
+import { systemClock } from '../time/clock.ts';
 import type { Logger } from './log.ts';
 
-interface OutageLogOptions {
-  /** Returns why it is unusable, or undefined if it works. Called once a second until it works. Must not reject. */
-  look: () => Promise<string | undefined>;
-  clock?: Clock;
-}
+/** Returns why it is unusable, or undefined if it works. Called once a second until it works. Must not reject. */
+type Look = () => Promise<string | undefined>;
 
 const lookEveryMs = 1_000;
 
 /** Logs the outages of one dependency. `name` is a noun, such as `the store`. */
-export function createOutageLog(log: Logger, name: string, { look, clock = systemClock }: OutageLogOptions) {
+export function createOutageLog(log: Logger, name: string, look: Look, clock = systemClock) {
   /** Time of the first failure since it last worked, if any. */
   let failedAt: number | undefined;
   /** Why it is lost, if it is, as logged. */

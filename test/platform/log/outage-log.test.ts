@@ -12,7 +12,7 @@ function watched(level: LogLevel) {
     state.looks += 1;
     return state.reason;
   };
-  return { lines, clock, state, outage: createOutageLog(log, 'the store', { look, clock }) };
+  return { lines, clock, state, outage: createOutageLog(log, 'the store', look, clock) };
 }
 
 it('an outage logs one line when it begins and one with its duration when a check finds it over, without a stack', async () => {

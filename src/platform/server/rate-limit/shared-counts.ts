@@ -80,13 +80,12 @@ export async function createSharedCounts(url: string, log: Logger) {
   const reasonNow = (error: unknown) => reasonOf(refusal ?? error);
   let countedAlone = 0;
   // First a write without a script: script errors of older servers do not begin with READONLY.
-  const outage = createOutageLog(log, 'the server of REDIS_URL', {
-    look: () =>
-      inTime(assertDatabase(redis))
-        .then(() => inTime(redis.set(lookKey, '', 'PX', lookKeyMs)))
-        .then(() => inTime(countOnce(redis)))
-        .then(() => (refusal = undefined), reasonNow),
-  });
+  const outage = createOutageLog(log, 'the server of REDIS_URL', () =>
+    inTime(assertDatabase(redis))
+      .then(() => inTime(redis.set(lookKey, '', 'PX', lookKeyMs)))
+      .then(() => inTime(countOnce(redis)))
+      .then(() => (refusal = undefined), reasonNow),
+  );
 
   // Otherwise an idle process would not notice.
   redis.on('close', outage.suspect);
