@@ -88,10 +88,7 @@ export class Connection {
     this.#last = response;
     if (isLast) this.closeAfterLast();
     // Nearly all requests are not pipelined and need no tracking.
-    if (previous === undefined || previous.writableFinished) {
-      this.#handler(request, response);
-      return;
-    }
+    if (previous === undefined || previous.writableFinished) return void this.#handler(request, response);
     if (this.#running.size === 0) this.#track(previous);
     this.#waiting.push({ request, response });
     allWaiting += 1;
@@ -187,7 +184,5 @@ export class Connection {
   }
 
   /** Node resumes a socket by itself when a response has left or a request had no body to read. */
-  #pause = (): void => {
-    this.socket.pause();
-  };
+  #pause = () => void this.socket.pause();
 }

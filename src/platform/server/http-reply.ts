@@ -119,10 +119,7 @@ export const encode: Record<ContentCoding, (bytes: Uint8Array, quality?: number)
 /** Writes a reply. An empty body gets no length: replies to HEAD and those of 204 and 304 have none. */
 export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: BufferedBytes): void {
   const { status, headers, body, coding, own } = reply;
-  if (body instanceof ReadableStream) {
-    writeStream(reply, body as WebStream, outgoing);
-    return;
-  }
+  if (body instanceof ReadableStream) return void writeStream(reply, body as WebStream, outgoing);
   if (outgoing.destroyed) return;
   try {
     const length = byteLengthOf(body);

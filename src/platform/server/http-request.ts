@@ -135,10 +135,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
       chunks.length = 0;
       done();
     };
-    if (stated > bytesMax) {
-      fail(new BodyTooLargeError());
-      return;
-    }
+    if (stated > bytesMax) return void fail(new BodyTooLargeError());
     this.#incoming.on('data', (chunk: Buffer) => {
       length += chunk.byteLength;
       if (length <= bytesMax) joined = addChunk(chunks, joined, chunk);
