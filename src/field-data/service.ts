@@ -69,7 +69,7 @@ const exposedHeaders =
 /** Creates the service over a store. Closing the service closes the store. */
 export function createService(store: Store, options: ServiceOptions) {
   const { demoKey, readsRequireKey, rateLimitPerMinute, trustProxy = false, log, now = () => new Date() } = options;
-  const { calendar = now } = options;
+  const { calendar = now, isStopping = () => false, unsent = new BufferedBytes(), onServed } = options;
   const authenticate = createAuthenticate(store, demoKey);
   const countRequest = createRateLimit(rateLimitPerMinute, now, options.counts);
   const exempt = createAddressRanges(options.rateLimitExempt ?? []);
@@ -77,7 +77,6 @@ export function createService(store: Store, options: ServiceOptions) {
   const pages = createPageCache();
   const outage = createOutageLog(log, 'the store', async () => (await store.findFault())?.message);
   const release = createSdkRelease(options.deprecations);
-  const { isStopping = () => false, unsent = new BufferedBytes() } = options;
   const routes = [
     ...createWeatherRoutes(store, calendar),
     ...createEarthObservationsRoutes(store, calendar),
@@ -94,7 +93,6 @@ export function createService(store: Store, options: ServiceOptions) {
   const paths = new Set(routes.map(({ path }) => path));
   const deprecated = deprecationHeaders(release);
   const limits = { countRequest, exempt, readsRequireKey, trustProxy };
-  const { onServed } = options;
   const begin = createRequestScopes({ authenticate, ...limits, cors, deprecated, log, paths, onServed });
 
   async function findStoreFault(): Promise<StoreError | undefined> {
