@@ -33,27 +33,38 @@ interface Unread<Item> {
   check: (items: unknown, bytes?: number) => Item[];
 }
 
-/** Estimated JSON size of a record in a list made of records, which has no bytes. */
+/** Estimated JSON size of a record that never had bytes. */
 const itemBytes = 800;
-/** Parsed records that one step works on. */
-export const itemsOfStep = Math.ceil(stepBytes / itemBytes);
 
 export class ByteList<Item> implements Iterable<Item> {
   /** Its bytes, and what the records in them must be. Undefined for a list made of records. */
   readonly unread: Unread<Item> | undefined;
   #items: Item[] | undefined;
   readonly #work: Work | undefined;
+  readonly #estimate: number;
   #loading: Promise<void> | undefined;
 
-  constructor(source: Item[] | Unread<Item>, work?: Work) {
+  /** `estimate` is the JSON size of a record in a list made of records, which has no bytes. */
+  constructor(source: Item[] | Unread<Item>, work?: Work, estimate = itemBytes) {
     if (Array.isArray(source)) this.#items = source;
     else this.unread = source;
     this.#work = work;
+    this.#estimate = estimate;
   }
 
-  /** Returns a list of other records as part of the same work. */
+  /** Returns a list of other records as part of the same work, each about as large as a record of this list. */
   with<Other>(items: Other[]): ByteList<Other> {
-    return new ByteList(items, this.#work);
+    return new ByteList(items, this.#work, this.#itemBytes);
+  }
+
+  get #itemBytes(): number {
+    const count = this.unread && this.#items?.length;
+    return count ? this.size / count : this.#estimate;
+  }
+
+  /** Parsed records that one step works on. */
+  get itemsOfStep(): number {
+    return Math.ceil(stepBytes / this.#itemBytes);
   }
 
   /** Whether the bytes can be split into parts: false once they are parsed. */
@@ -80,7 +91,7 @@ export class ByteList<Item> implements Iterable<Item> {
   /** Bytes of its JSON; an estimate for a list made of records. */
   get size(): number {
     if (this.unread) return this.unread.data.end - this.unread.data.start;
-    return (this.#items?.length ?? 0) * itemBytes;
+    return (this.#items?.length ?? 0) * this.#estimate;
   }
 
   /** The work that the list belongs to, if that work is long and the list exceeds one step. */
@@ -141,6 +152,7 @@ export class ByteList<Item> implements Iterable<Item> {
 
   async *#iterateInTurns(work: Work): AsyncGenerator<Item> {
     const items = await this.loadItems();
+    const { itemsOfStep } = this;
     for (let at = 0; at < items.length; at += itemsOfStep) {
       if (at > 0) await work.turn();
       yield* items.slice(at, at + itemsOfStep);

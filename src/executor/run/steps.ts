@@ -4,7 +4,7 @@
  */
 import type { FieldNode } from 'graphql';
 import { stepBytes, type Work } from '../../platform/sync/turns.ts';
-import { ByteList, itemsOfStep } from '../byte-list.ts';
+import { ByteList } from '../byte-list.ts';
 import { ListProgram } from '../bytes/list-program.ts';
 import type { DocumentMemory } from '../memory.ts';
 import { BailOut, bailOut, noInfo } from '../plan/bail-out.ts';
@@ -220,7 +220,7 @@ function listCompletion(plan: ValuePlan, nodes: FieldNode[], compilation: Compil
     if (over) return over;
     const answers: unknown[] = [];
     for (const [key, item] of list.items().entries()) {
-      const isStepOver = key > 0 && key % itemsOfStep === 0;
+      const isStepOver = key > 0 && key % list.itemsOfStep === 0;
       const late = isStepOver ? await work.turn().catch(toError) : undefined;
       if (late) return late;
       answers.push(completeItem(item, run, { parent, key }));

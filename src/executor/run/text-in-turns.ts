@@ -1,7 +1,7 @@
 /** The JSON of long operations, written step by step; other requests are answered between two steps. */
 import type { ExecutionResult } from 'graphql';
 import { ResultTooLarge, stepBytes, type Work } from '../../platform/sync/turns.ts';
-import { type ByteList, itemsOfStep } from '../byte-list.ts';
+import type { ByteList } from '../byte-list.ts';
 import type { ListProgram } from '../bytes/list-program.ts';
 import { type JsonResult, jsonResult } from '../json-result.ts';
 import type { Project, Surroundings } from '../plan/projection.ts';
@@ -50,6 +50,7 @@ async function itemsInTurns(list: ByteList<unknown>, writing: ListWriting): Prom
     .catch(toError);
   if (items instanceof Error) return items;
   const pieces = collectPieces(writing.run);
+  const { itemsOfStep } = list;
   for (let at = 0; at < items.length; at += itemsOfStep) {
     const over = await writing.work.turn().catch(toError);
     if (over) return over;
@@ -134,9 +135,12 @@ function* partsOf(value: unknown, bytesMax: number): Generator<string> {
   yield isList ? ']' : '}';
 }
 
+/** Items of a list that are one part: few enough for one step, if they have the size of most records. */
+const itemsMax = 80;
+
 /** Whether a value has many items, or objects or lists that contain others in turn. A record with its measures has none of these. */
 function isDeep(value: unknown, depth = 2): value is object {
   if (typeof value !== 'object' || value === null) return false;
-  if (depth === 0 || (Array.isArray(value) && value.length > itemsOfStep)) return true;
+  if (depth === 0 || (Array.isArray(value) && value.length > itemsMax)) return true;
   return Object.values(value).some((member) => isDeep(member, depth - 1));
 }

@@ -1,9 +1,10 @@
 /** Observations, newest first, as a list or by page, and the field of each. The service sends one cursor a page: other cursors are ids. */
 import { builder } from '../builder.ts';
+import type { ByteList } from '../../../executor/byte-list.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
 import { GatewayError, invalidArgument, malformed } from '../../errors/gateway-error.ts';
-import { orNull, shownType } from '../field-builders.ts';
+import { orNull, shown, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
 import { windowArguments, windowArgumentsOfPages } from '../windows/arguments.ts';
@@ -89,18 +90,36 @@ const PageInfo = shownType<Connection['pageInfo']>(
   },
 );
 
-const ObservationEdge = shownType<Connection['edges'][number]>('ObservationEdge', 'An observation and its cursor.', {
-  cursor: [
-    'String',
-    'An opaque string. Only `endCursor` of a page with `hasNextPage` is sure to work as `after` over any service.',
-  ],
-  node: [Observation, 'The observation.'],
-});
+const ObservationEdge = shownType<{ cursor: string; node: ObservationShape }>(
+  'ObservationEdge',
+  'An observation and its cursor.',
+  {
+    cursor: [
+      'String',
+      'An opaque string. Only `endCursor` of a page with `hasNextPage` is sure to work as `after` over any service.',
+    ],
+    node: [Observation, 'The observation.'],
+  },
+);
 
-const ObservationConnection = shownType<Connection>('ObservationConnection', 'A page of observations, newest first.', {
-  edges: [[ObservationEdge], 'The observations with their cursors.'],
-  nodes: [[Observation], 'The observations without their cursors.'],
-  pageInfo: [PageInfo, 'Whether there is more.'],
+const ObservationConnection = builder.objectRef<Connection>('ObservationConnection').implement({
+  description: 'A page of observations, newest first.',
+  fields: (t) => ({
+    // The executor writes lists in turns if a resolver returns them, and not as properties.
+    edges: t.field({
+      type: [ObservationEdge],
+      nullable: false,
+      description: 'The observations with their cursors.',
+      resolve: ({ edges }) => edges,
+    }),
+    nodes: t.field({
+      type: [Observation],
+      nullable: false,
+      description: 'The observations without their cursors.',
+      resolve: ({ nodes }) => nodes,
+    }),
+    ...shown(t, { pageInfo: [PageInfo, 'Whether there is more.'] }),
+  }),
 });
 
 builder.objectFields(Field, (t) => ({
@@ -139,15 +158,16 @@ builder.objectFields(Field, (t) => ({
       // If the service does not say whether more follow, request one more. At the maximum, assume that more follow.
       const hasNextPage = hasMore ?? (first === limitMax || (await countObservations(first + 1)) > first);
       const hasPreviousPage = after !== null && after !== undefined;
-      return connectionOf(await observations.loadItems(), nextCursor, { hasNextPage, hasPreviousPage });
+      await observations.load();
+      return connectionOf(observations, nextCursor, { hasNextPage, hasPreviousPage });
     },
   }),
 }));
 
 type Neighbours = Record<'hasNextPage' | 'hasPreviousPage', boolean>;
 
-function connectionOf(nodes: ObservationShape[], nextCursor: string | undefined, has: Neighbours) {
-  const edges = nodes.map((node) => ({ cursor: node.id, node }));
+function connectionOf(nodes: ByteList<ObservationShape>, nextCursor: string | undefined, has: Neighbours) {
+  const edges = nodes.items().map((node) => ({ cursor: node.id, node }));
   const last = edges.at(-1);
   if (last && nextCursor !== undefined) last.cursor = nextCursor;
   const endCursor = last?.cursor ?? nextCursor;
@@ -156,5 +176,5 @@ function connectionOf(nodes: ObservationShape[], nextCursor: string | undefined,
   // Without it, a client would start again with the first page.
   if (has.hasNextPage && endCursor === undefined)
     throw malformed('page.has_more is true, without an observation or page.next_cursor');
-  return { edges, nodes, pageInfo: { ...has, startCursor: edges[0]?.cursor, endCursor } };
+  return { edges: nodes.with(edges), nodes, pageInfo: { ...has, startCursor: edges[0]?.cursor, endCursor } };
 }
