@@ -98,7 +98,7 @@ export function createGateway(options: GatewayOptions) {
     capacity: () => capacity.used,
   });
   const pin = createPin({ schema, limits, introspection, calendar, pinned, plan: executor.plan });
-  const mask = createErrorMask((error) => log.error({ err: error }, 'internal error'));
+  const mask = createErrorMask((error, requestId) => log.error({ err: error, requestId }, 'internal error'));
   const attached: Attached = {};
   const pipelineOptions: PipelineOptions = {
     schema,

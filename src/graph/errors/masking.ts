@@ -4,16 +4,18 @@ import { type ErrorCode, errorCodes, isRetryable } from './codes.ts';
 import { challenge, GatewayError, messageOfBreak, wrongValue } from './gateway-error.ts';
 
 /** Returns the function that masks an error of a result. `onInternalError` gets every error whose message is masked, for logs. */
-export function createErrorMask(onInternalError: (error: unknown) => void): (error: unknown) => GraphQLError {
-  return (error) => {
+export function createErrorMask(
+  onInternalError: (error: unknown, requestId?: string) => void,
+): (error: unknown, requestId?: string) => GraphQLError {
+  return (error, requestId) => {
     if (!(error instanceof GraphQLError)) {
-      onInternalError(error);
+      onInternalError(error, requestId);
       return new GatewayError('INTERNAL_SERVER_ERROR', { http: { status: 500 } });
     }
     const ours = ourCode(error);
     if (ours) return plain(error, ours);
     const code = typeof error.extensions.code === 'string' ? codeOfYoga(error) : codeOf(error);
-    if (code === 'INTERNAL_SERVER_ERROR') onInternalError(error.originalError ?? error);
+    if (code === 'INTERNAL_SERVER_ERROR') onInternalError(error.originalError ?? error, requestId);
     return withCode(error, code);
   };
 }

@@ -15,8 +15,8 @@ export interface YogaOptions {
   reading: ReadOptions;
   schema: GraphQLSchema;
   pipeline: Pipeline;
-  /** Returns the error that callers see. */
-  mask(error: unknown): GraphQLError;
+  /** Returns the error that callers see. The log has an internal error, with the request id. */
+  mask(error: unknown, requestId?: string): GraphQLError;
 }
 
 /** Replies to any request to the graph's path. A result in parts stays a stream. */
@@ -41,7 +41,7 @@ export function createYoga({ schema, reading, pipeline, mask }: YogaOptions) {
   const yoga = new YogaServer<Served, object>({
     schema,
     graphqlEndpoint: endpoint,
-    maskedErrors: { maskError: mask },
+    maskedErrors: { maskError: (error) => mask(error) },
     parserAndValidationCache: false,
     batching: false,
     cors: false,

@@ -44,8 +44,8 @@ export interface PipelineOptions extends Readonly<PreparationOptions> {
   readonly capacity: Capacity;
   /** How long an operation may take. */
   readonly deadlineMs: number;
-  /** Returns the error that callers see. */
-  mask(error: unknown): GraphQLError;
+  /** Returns the error that callers see. The log has an internal error, with the request id. */
+  mask(error: unknown, requestId?: string): GraphQLError;
   readonly attached: Attached;
 }
 

@@ -4,7 +4,7 @@
  * pipeline of plugins.
  */
 import { type DocumentNode, type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
-import type { Context } from './context.ts';
+import type { Arrived, Context } from './context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { withStatus } from '../errors/masking.ts';
 import { inTurns, nextTurn, ResultTooLarge } from '../../platform/sync/turns.ts';
@@ -109,14 +109,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       { document, operationName, variableValues: variables, request, incoming, cost },
       (watch) => start(signal, undefined, { watch }).result,
     );
-    if (isMutation) return endWrite(receipted ?? start(signal).result, document);
-    if (receipted) return receipted.then((settled) => withMasked(settled, document));
+    if (isMutation) return endWrite(receipted ?? start(signal).result, document, incoming);
+    if (receipted) return receipted.then((settled) => withMasked(settled, document, incoming));
     // Without a call, a query never waits, so an equal one is never in flight.
     const { result, freshness } =
       cost.calls === 0 ? start(signal) : coalescer.run({ operation: known, variables, caller, signal, record }, start);
     return andThen(result, (settled) => {
       onFreshUntil?.(freshness.until);
-      return settled.errors ? withMasked(settled, document) : settled;
+      return settled.errors ? withMasked(settled, document, incoming) : settled;
     });
   }
 
@@ -127,30 +127,45 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     start: Start,
   ): Promise<ExecutionResult> {
     const { prepared } = subscription;
-    const masked = (result: Promise<ExecutionResult>) =>
-      result.then((settled) => withMasked(settled, prepared.document), failed);
+    const masked = (result: Promise<ExecutionResult>, incoming = subscription.incoming) =>
+      result.then(
+        (settled) => withMasked(settled, prepared.document, incoming),
+        (error) => failed(error, incoming),
+      );
     const run = (rootValue: object, incoming: OperationContext): Promise<ExecutionResult> => {
       coalescer.forget();
       incoming.operation.identify(prepared, known.node);
       const { signal } = subscription.request;
-      return masked(Promise.try(() => start(signal, undefined, { rootValue, incoming }).result));
+      return masked(
+        Promise.try(() => start(signal, undefined, { rootValue, incoming }).result),
+        incoming,
+      );
     };
     return masked((options.attached.subscriptions as Subscriptions).open({ ...subscription, run }));
   }
 
   /** The masked result of a mutation. No later query subscribes to one from before it: even a failed one may have written. */
-  function endWrite(result: MaybePromise<ExecutionResult>, document: DocumentNode): Promise<ExecutionResult> {
+  function endWrite(
+    result: MaybePromise<ExecutionResult>,
+    document: DocumentNode,
+    incoming: Arrived,
+  ): Promise<ExecutionResult> {
     const ended = Promise.resolve(result).finally(() => coalescer.forget());
     return ended.then(
-      (settled) => withMasked(settled, document, maskOfWrite),
-      (error) => failed(error, maskOfWrite),
+      (settled) => withMasked(settled, document, incoming, maskOfWrite),
+      (error) => failed(error, incoming, maskOfWrite),
     );
   }
 
-  function withMasked(result: ExecutionResult, document: DocumentNode, of = mask): MaybePromise<ExecutionResult> {
+  function withMasked(
+    result: ExecutionResult,
+    document: DocumentNode,
+    { operation }: Arrived,
+    of = mask,
+  ): MaybePromise<ExecutionResult> {
     const { errors } = result;
     if (errors === undefined) return result;
-    const masked = (part: readonly GraphQLError[]) => part.map((error) => of(explained(error)));
+    const masked = (part: readonly GraphQLError[]) => part.map((error) => of(explained(error), operation.requestId));
     const named = (shown: GraphQLError[]): ExecutionResult => {
       const errors = withCoordinates(schema, document, shown);
       return { ...result, errors: result.data === undefined ? errors.map(withStatus) : errors };
@@ -169,8 +184,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** A failure after which the write may have happened is retryable: the idempotency key makes that safe. */
-  function maskOfWrite(error: unknown): GraphQLError {
-    const masked = mask(error);
+  function maskOfWrite(error: unknown, requestId?: string): GraphQLError {
+    const masked = mask(error, requestId);
     const { message, path, extensions } = masked;
     // A null condition of `@skip` or `@include` in the selection is found after the write.
     const isOfSelection = path !== undefined && message.startsWith('Argument "@');
@@ -179,19 +194,23 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return masked;
   }
 
-  function failed(error: unknown, of = mask): ExecutionResult {
+  function failed(error: unknown, { operation }: Arrived, of = mask): ExecutionResult {
     const isWrite = of === maskOfWrite;
-    const shown = error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax, isWrite) : of(error);
+    const shown =
+      error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax, isWrite) : of(error, operation.requestId);
     return { errors: [withStatus(shown)] };
   }
 
   return (read, request, incoming) =>
-    attempt(() => {
-      const sent = read();
-      if (options.onlyPinned || sent.query.length <= shortTextMax || isKnown(sent.query))
-        return run(sent, request, incoming);
-      return nextTurn().then(() => run(sent, request, incoming));
-    }, failed);
+    attempt(
+      () => {
+        const sent = read();
+        if (options.onlyPinned || sent.query.length <= shortTextMax || isKnown(sent.query))
+          return run(sent, request, incoming);
+        return nextTurn().then(() => run(sent, request, incoming));
+      },
+      (error) => failed(error, incoming),
+    );
 }
 
 /** The operation. Throws if there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */

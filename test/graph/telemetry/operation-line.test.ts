@@ -1,5 +1,5 @@
 /** The log line of an operation has the form that pino would write. */
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionResult, GraphQLError, GraphQLInt, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { malformed } from '../../../src/graph/errors/gateway-error.ts';
@@ -8,6 +8,7 @@ import { CallAbandoned } from '../../../src/graph/upstream/lifetime.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
 import { postOf, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
+import { recordedLog } from '../../support/recorded-log.ts';
 import type { RecordedCall } from '../../support/recorded-service.ts';
 
 const failure = (code: string, limit?: { name: string }) => new GraphQLError('x', { extensions: { code, limit } });
@@ -169,4 +170,27 @@ test.each([
   const request = new Request(postOf('{ field(id: "fld_a") { weather { date } } }'), { signal: caller.signal });
   await expect(answer(request)).rejects.toThrow();
   expect(await ended.promise).toBe(outcome);
+});
+
+const broken = () => {
+  throw new Error('internal');
+};
+const resolver = { type: GraphQLInt, resolve: broken };
+const schema = new GraphQLSchema({
+  query: new GraphQLObjectType({ name: 'Query', fields: { read: resolver } }),
+  mutation: new GraphQLObjectType({ name: 'Mutation', fields: { write: resolver } }),
+});
+
+test.each([
+  ['a query', postOf('{ read }'), {}],
+  ['a query that cannot begin', postOf('{ read }'), { now: broken }],
+  ['a GET', new Request('http://graph.test/graphql?query={read}'), {}],
+  ['a write', postOf('mutation { write }'), {}],
+  ['a write that cannot begin', postOf('mutation { write }'), { now: broken }],
+])('the log line of an internal error of %s has the request id of its operation', async (_, request, options) => {
+  const { log, lines } = recordedLog('info');
+  request.headers.set('x-request-id', 'req_same');
+  await (await gatewayOver(undefined, { log, schema, ...options }).answer(request)).text();
+  const [line] = lines.map((line) => JSON.parse(line));
+  expect(line).toMatchObject({ msg: 'internal error', requestId: 'req_same', err: { message: 'internal' } });
 });

@@ -121,7 +121,10 @@ export class Stream {
         return;
       }
     } catch (error) {
-      this.#send([...eventOf({ errors: [this.#options.mask(error)] }), complete]);
+      this.#send([
+        ...eventOf({ errors: [this.#options.mask(error, this.#of.incoming.operation.requestId)] }),
+        complete,
+      ]);
       this.#end('REFUSED');
     }
   }

@@ -417,8 +417,13 @@ describe('a call of a tool', () => {
     const { log, lines } = recordedLog('info');
     const { answer } = graph(undefined, { log, now });
     const { errors = [] } = (await callTool(answer, 'spray_windows', { fieldId })).structuredContent;
+    const requestId = errors[0]?.requestId;
     expect(errors).toMatchObject([{ code: 'INTERNAL_SERVER_ERROR', requestId: expect.stringMatching(/^req_/) }]);
-    expect(lines.join()).toContain(`"requestId":"${errors[0]?.requestId}"`);
+    const logged = lines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
+    expect(logged).toMatchObject([
+      { msg: 'internal error', err: { message: 'no clock' } },
+      { msg: 'operation', codes: ['INTERNAL_SERVER_ERROR'] },
+    ]);
   });
 
   it('states the request id also where an internal error leaves no answer', async () => {
