@@ -353,6 +353,32 @@ test.runIf(canMount())('a backup of long records that do not fit is refused befo
   expect([code, err]).toEqual([1, expect.stringMatching(/^The copy needs at least \d+ bytes/)]);
 });
 
+test.runIf(canMount())(
+  'a backup to the disk of a database in use leaves space for the writes of the service, or is refused',
+  async () => {
+    const folder = folderOfTest();
+    await run(folder, 'fields', 'add', 'fld_a', ...place);
+    const dataDir = folderOfTest();
+    const script = `mount -t tmpfs -o size=8m none ${dataDir} && cp ${folder}/* ${dataDir} && exec "$0" "$@"`;
+    const under = ['unshare', '-rm', 'sh', '-c', script];
+    const copyTo = (file: string) => runCommand(['backup', file], { under, env: { FIELD_DATA_DIR: dataDir } });
+    const database = new DatabaseSync(join(folder, 'field-data.sqlite'));
+    // It has a -wal as long as it is open.
+    database.exec('CREATE TABLE filler AS SELECT zeroblob(2000000); PRAGMA wal_checkpoint');
+    const file = join(dataDir, 'copy.sqlite');
+    expect(await copyTo(file)).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(
+        `^The copy needs at least 6\\d{6} bytes with the writes of the service, and the disk of ${file} has [34]\\d{6} free: free some space, or write it to another disk.\n$`,
+      ),
+    });
+    expect(await copyTo(join(folderOfTest(), 'copy.sqlite'))).toMatchObject({ code: 0, err: '' });
+    database.close();
+    expect(await copyTo(file)).toMatchObject({ code: 0, err: '' });
+  },
+);
+
 test('a backup that the file size limit stops names the new file in its error, and leaves no partial file', async () => {
   const [folder, target] = [folderOfTest(), folderOfTest()];
   await run(folder, 'fields', 'add', 'fld_a', ...place);

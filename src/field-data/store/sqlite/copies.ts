@@ -20,7 +20,7 @@ import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import { flush, receiveSignals, writeNewFile } from '../../../platform/files/new-file.ts';
 import { StoreBusyError, StoreError } from '../store-error.ts';
-import { followLinks, makeDataFolder } from './database.ts';
+import { followLinks, makeDataFolder, walBytes } from './database.ts';
 import { faultOf, migrationError, storeError } from './faults.ts';
 import { migrations, tablesOf, versionOf } from './migrations.ts';
 import { databaseFile, databasePath } from './store.ts';
@@ -50,13 +50,14 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
       source.prepare('SELECT id FROM field LIMIT 1').get();
       // The copy has only the records that SQLite finds, so the check of the copy would not show that some are lost.
       assertWhole(source, path, 'quick_check');
-      // The service may use the same disk, and refuses writes once it is full.
       const lack = lackOfSpace(source, dirname(file));
-      if (lack)
+      if (lack) {
+        const writes = lack.isShared ? ' with the writes of the service' : '';
         throw new StoreError(
-          `The copy needs at least ${lack.bytes} bytes, and the disk of ${file} has ${lack.free} free: free some space, or write it to another disk.`,
+          `The copy needs at least ${lack.bytes} bytes${writes}, and the disk of ${file} has ${lack.free} free: free some space, or write it to another disk.`,
           { kind: 'full' },
         );
+      }
       // A read of one transaction, so others can write. A copy of the pages would contain removed records, too.
       blamed = file;
       source.prepare('VACUUM INTO ?').run(part);
@@ -85,25 +86,30 @@ export function findLastBackup(dataDir: string): { at: number; file: string | un
   return Number.isNaN(at) ? undefined : { at, file };
 }
 
+/** The most that a copy takes, within a page or two. */
 const usedPages =
   'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size';
 /**
- * The copy has no half-empty pages, but one or more of each table, and the end of each long record has pages of its own. This reads every
- * page, so it runs only if those in use do not fit.
+ * The least size of a copy: it has no half-empty pages, but one or more of each table, and the end of each long record has pages of its own.
+ * This reads every page, so it runs only if those in use do not fit.
  */
 const filledPages = `SELECT SUM(pages) * page_size AS bytes FROM pragma_page_size, (
   SELECT SUM(IIF(pagetype = 'overflow', page_size, 0)) / page_size
     + (SUM(IIF(pagetype = 'overflow', 0, pgsize - unused)) + page_size - 1) / page_size AS pages
   FROM dbstat, pragma_page_size GROUP BY name)`;
 
-/** The least size of a copy and the free space of a folder, if the copy does not fit. A file system that reports no size is not checked. */
-export function lackOfSpace(source: DatabaseSync, folder: string): { bytes: number; free: number } | undefined {
+/** What a copy needs and the free space of a folder, if the copy does not fit. A file system that reports no size is not checked. */
+export function lackOfSpace(source: DatabaseSync, folder: string) {
   const { bavail, blocks, bsize } = statfsSync(folder);
   const free = bavail * bsize;
   const bytesOf = (text: string) => (source.prepare(text).get() as { bytes: number }).bytes;
-  if (blocks === 0 || bytesOf(usedPages) <= free) return undefined;
-  const bytes = bytesOf(filledPages);
-  return bytes > free ? { bytes, free } : undefined;
+  const path = source.location() as string;
+  // The service refuses writes once its disk is full, also if the copy then turns out not to fit and is removed.
+  const isShared = existsSync(`${path}-wal`) && statSync(path).dev === statSync(folder).dev;
+  const bytesMax = bytesOf(usedPages) + (isShared ? walBytes : 0);
+  if (blocks === 0 || bytesMax <= free) return undefined;
+  const bytes = isShared ? bytesMax : bytesOf(filledPages);
+  return bytes > free ? { bytes, free, isShared } : undefined;
 }
 
 /** Opens a file that no process writes. SQLite then creates no -wal and no -shm, as it otherwise does even to read. */

@@ -21,7 +21,7 @@ const lockPollMs = 10;
 const openWaitMs = 5_000;
 
 /** Size to which SQLite shortens the `-wal` file at the first write after a larger transaction. */
-const walBytes = 4 * 1024 * 1024;
+export const walBytes = 4 * 1024 * 1024;
 
 /** An open database file. */
 export type Database = ReturnType<typeof openDatabase>;
