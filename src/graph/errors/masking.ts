@@ -12,16 +12,13 @@ export function createErrorMask(
       onInternalError(error, requestId);
       return new GatewayError('INTERNAL_SERVER_ERROR', { http: { status: 500 } });
     }
-    const ours = ourCode(error);
-    if (ours) return plain(error, ours);
-    const code = typeof error.extensions.code === 'string' ? codeOfYoga(error) : codeOf(error);
+    const { code: sent } = error.extensions;
+    if (typeof sent === 'string' && Object.hasOwn(errorCodes, sent)) return plain(error, sent as ErrorCode);
+    const code = typeof sent === 'string' ? codeOfYoga(error) : codeOf(error);
     if (code === 'INTERNAL_SERVER_ERROR') onInternalError(error.originalError ?? error, requestId);
-    return withCode(error, code);
+    const extensions = { ...error.extensions, ...statusOf(error, code), code, retryable: isRetryable(code) };
+    return masked(error, messageOf(error, code), extensions);
   };
-}
-
-function ourCode({ extensions: { code } }: GraphQLError): ErrorCode | undefined {
-  return typeof code === 'string' && Object.hasOwn(errorCodes, code) ? (code as ErrorCode) : undefined;
 }
 
 /** Yoga's refusals have codes of its own; their HTTP status shows their meaning. */
@@ -44,11 +41,6 @@ function codeOf(error: GraphQLError): ErrorCode {
 
 /** GraphQL's message for a missing value. Unlike its other errors, it is a plain Error. */
 const forbiddenNull = /^Cannot return null for non-nullable field /;
-
-function withCode(error: GraphQLError, code: ErrorCode): GraphQLError {
-  const extensions = { ...error.extensions, ...statusOf(error, code), code, retryable: isRetryable(code) };
-  return masked(error, messageOf(error, code), extensions);
-}
 
 function messageOf(error: GraphQLError, code: ErrorCode): string {
   if (code === 'BAD_USER_INPUT') return truncate(error.message);
