@@ -24,7 +24,7 @@ import type { OperationLimits } from './limits/limit.ts';
 import { assertShape } from './limits/structure.ts';
 import { parseWithin } from './limits/parse-within.ts';
 import { truncate } from '../errors/masking.ts';
-import { errorsAsMeant, rulesAsMeant } from './suggestions/corrections.ts';
+import { errorsAsMeant } from './suggestions/corrections.ts';
 
 /** A document after preparation. */
 export class PreparedDocument {
@@ -81,7 +81,6 @@ const errorsMax = 20;
 /** Reads documents for one schema. */
 export function createDocumentReader({ schema, limits, introspection }: ReadingOptions) {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
-  const rulesOfMeant = rulesAsMeant(rules);
   const options = { maxErrors: errorsMax, hideSuggestions: !introspection };
 
   return (text: string): PreparedDocument => {
@@ -89,9 +88,7 @@ export function createDocumentReader({ schema, limits, introspection }: ReadingO
     assertShape(document, limits, schema);
     const found = validate(schema, document, rules, options);
     const isExplained = introspection && found.length > 0;
-    const meant = isExplained
-      ? errorsAsMeant(schema, document, found, (each) => validate(schema, each, rulesOfMeant, options), errorsMax)
-      : found;
+    const meant = isExplained ? errorsAsMeant(schema, document, found, rules, options) : found;
     const shown = meant.slice(0, errorsMax + 1);
     const offsets = shown.map(({ positions }) => positions?.[0]);
     const places = offsets.length > 0 ? coordinatesAt(schema, document, offsets) : [];

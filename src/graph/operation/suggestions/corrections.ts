@@ -25,6 +25,7 @@ import {
   type SelectionSetNode,
   typeFromAST,
   type TypeNode,
+  validate,
   type ValidationRule,
 } from 'graphql';
 import {
@@ -47,15 +48,15 @@ import { elsewhereOf, ofOtherRoot } from './names-around.ts';
 const pageArguments = new Set(['after', 'before', 'cursor']);
 
 /**
- * The errors of validation with suggestions, and those that `check` finds in the document that was meant, in order of position. Looks up at
- * most `max` names.
+ * The errors of validation with suggestions, and those that `rules` find in the document that was meant, in order of position. Looks up at
+ * most `maxErrors` names.
  */
 export function errorsAsMeant(
   schema: GraphQLSchema,
   document: DocumentNode,
   found: readonly GraphQLError[],
-  check: (document: DocumentNode) => readonly GraphQLError[],
-  max: number,
+  rules: readonly ValidationRule[],
+  options: { maxErrors: number; hideSuggestions: boolean },
 ): GraphQLError[] {
   /** The errors of wrong names, by their position. */
   const named = new Map<number | undefined, GraphQLError>();
@@ -66,7 +67,7 @@ export function errorsAsMeant(
   let looked = 0;
 
   /** Counts a look-up. Returns whether there were too many. */
-  const isEnough = (): boolean => ++looked > max;
+  const isEnough = (): boolean => ++looked > options.maxErrors;
 
   function report(node: FieldNode | InputNode | NamedTypeNode, message: string): void {
     named.set(node.loc?.start, new GraphQLError(message, { nodes: node }));
@@ -224,8 +225,8 @@ export function errorsAsMeant(
   // Nobody wrote the nodes without a location.
   const isNew = ({ nodes = [], positions }: GraphQLError) =>
     nodes.every(({ loc }) => loc) && !(nodes.length === 1 && named.has(positions?.[0]));
-  const others =
-    named.size === 0 ? found : [...check({ ...document, definitions }).filter(isNew), ...found.filter(isOfWhole)];
+  const check = () => validate(schema, { ...document, definitions }, rulesAsMeant(rules), options);
+  const others = named.size === 0 ? found : [...check().filter(isNew), ...found.filter(isOfWhole)];
   const errors = [...named.values(), ...others.map((error) => new GraphQLError(withSuggestions(schema, error), error))];
   return errors.sort((one, other) => placeOf(one) - placeOf(other));
 }
@@ -242,7 +243,7 @@ const isOfWhole = ({ message }: GraphQLError) =>
  * The rules for a document that was meant. It lacks misplaced parts, so what they use seems unused, and a renamed field may conflict with
  * another. For the rules left out, only the original document counts.
  */
-export const rulesAsMeant = (rules: readonly ValidationRule[]) => rules.filter((rule) => !rulesOfWhole.has(rule));
+const rulesAsMeant = (rules: readonly ValidationRule[]) => rules.filter((rule) => !rulesOfWhole.has(rule));
 
 const namedIn = (type: TypeNode): NamedTypeNode => (type.kind === Kind.NAMED_TYPE ? type : namedIn(type.type));
 const placeOf = ({ positions }: GraphQLError) => positions?.[0] ?? Number.MAX_SAFE_INTEGER;
