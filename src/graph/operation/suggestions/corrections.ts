@@ -9,7 +9,6 @@ import {
   GraphQLError,
   type GraphQLNamedType,
   type GraphQLSchema,
-  type GraphQLType,
   getNamedType,
   isAbstractType,
   isCompositeType,
@@ -62,8 +61,6 @@ export function errorsAsMeant(
   const named = new Map<number | undefined, GraphQLError>();
   /** The types that fragments are spread in. */
   const spreads = new Map<string, GraphQLNamedType>();
-  /** The types as which variables are used. */
-  const usedAs = new Map<string, GraphQLType>();
   let looked = 0;
 
   /** Counts a look-up. Returns whether there were too many. */
@@ -73,7 +70,7 @@ export function errorsAsMeant(
     named.set(node.loc?.start, new GraphQLError(message, { nodes: node }));
   }
 
-  const { argumentsAsMeant, inputsAsMeant, inputsFor } = createInputReader({ schema, isEnough, report, usedAs });
+  const { argumentsAsMeant, inputsAsMeant, inputsFor, usedAs } = createInputReader({ schema, isEnough, report });
 
   function operationAsMeant(node: DefinitionNode): DefinitionNode {
     if (node.kind !== Kind.OPERATION_DEFINITION) return node;

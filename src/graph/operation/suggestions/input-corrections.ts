@@ -31,11 +31,12 @@ interface Reading {
   isEnough(): boolean;
   /** Reports an error at a node. */
   report(node: InputNode, message: string): void;
-  /** The types as which variables are used. */
-  usedAs: Map<string, GraphQLType>;
 }
 
-export function createInputReader({ schema, isEnough, report, usedAs }: Reading) {
+export function createInputReader({ schema, isEnough, report }: Reading) {
+  /** The types as which variables are used. */
+  const usedAs = new Map<string, GraphQLType>();
+
   function argumentsAsMeant(node: FieldNode, level: Level): ArgumentNode[] {
     const { args, type } = level.field;
     const isMisplaced = ({ name: { value } }: ArgumentNode) =>
@@ -104,7 +105,7 @@ export function createInputReader({ schema, isEnough, report, usedAs }: Reading)
     return { ...value, fields: inputsAsMeant(value.fields, Object.values(named.getFields()), head) };
   }
 
-  return { argumentsAsMeant, inputsAsMeant, inputsFor };
+  return { argumentsAsMeant, inputsAsMeant, inputsFor, usedAs };
 }
 
 /** The inputs that take an enum value: `name: NDVI` of an index series is `index: NDVI`. */
