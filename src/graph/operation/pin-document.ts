@@ -5,7 +5,7 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode } from 'graphql';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { createDocumentReader, type ReadingOptions } from './documents.ts';
-import { createCostCheck, type KnownOperation } from './limits/cost.ts';
+import { createCostCheck } from './limits/cost.ts';
 import type { PinnedDocuments } from './pinned-documents.ts';
 
 interface PinOptions extends ReadingOptions {
@@ -32,8 +32,8 @@ export function createPin({ pinned, plan, ...reading }: PinOptions): Pin {
     const [error] = prepared.errors;
     if (error) throw error;
     const operations = prepared.document.definitions
-      .filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-      .map((node) => prepared.find((node as OperationDefinitionNode).name?.value) as KnownOperation);
+      .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+      .flatMap(({ name }) => prepared.find(name?.value) ?? []);
     for (const operation of operations) assertCost(prepared.document, operation);
     if (!pinned.set(text, prepared, prepared.bytes)) {
       const { size } = pinned;
