@@ -100,13 +100,12 @@ function readFieldCost(schema: GraphQLSchema, type: GraphQLNamedType, name: stri
     if (field === undefined) continue;
     const cost: FieldCost = field.extensions;
     const defaults: Record<string, unknown> = {};
-    for (const argument of field.args) {
-      const { default: stated, defaultValue, type: input } = argument;
+    for (const { name: argument, default: stated, defaultValue, type: input } of field.args) {
       // A literal has the names of enum values, as documents have.
       const literal = stated
         ? (stated.literal ?? valueToLiteral(stated.value, input))
         : astFromValue(defaultValue, input);
-      if (literal) defaults[argument.name] = valueFromASTUntyped(literal);
+      if (literal) defaults[argument] = valueFromASTUntyped(literal);
     }
     costed = {
       coordinate: `${type.name}.${name}${cost.idsArgument === undefined ? '' : `(${cost.idsArgument}:)`}`,
