@@ -26,15 +26,12 @@ export function coordinatesAt(schema: GraphQLSchema, document: DocumentNode, off
   const sought = new Set(offsets);
   const info = new TypeInfo(schema);
   const add = (start: number | undefined, coordinate: string | undefined) => {
-    if (start !== undefined && coordinate !== undefined && sought.has(start) && !found.has(start))
-      found.set(start, coordinate);
+    if (start !== undefined && coordinate !== undefined && sought.has(start)) found.getOrInsert(start, coordinate);
   };
   visit(
     document,
     visitWithTypeInfo(info, {
-      Field: ({ loc }) => {
-        add(loc?.start, fieldCoordinate(info) ?? info.getParentType()?.name);
-      },
+      Field: ({ loc }) => add(loc?.start, fieldCoordinate(info) ?? info.getParentType()?.name),
       Argument: ({ loc, name, value }) => {
         const directive = info.getDirective();
         const owner = directive ? `@${directive.name}` : fieldCoordinate(info);
