@@ -147,13 +147,10 @@ function filterOf({ from, to, category }: ObservationsQuery, timezone: string | 
   return (item: Observation) => (category === undefined || item.category === category) && isWithin(item.observed_at);
 }
 
-/** The longest list, newest first, and whether it has all observations. */
-interface Longest {
-  all: Observation[];
-  isWhole: boolean;
-}
+type Longest = ReturnType<typeof longestOf>;
 
-function longestOf(sent: Observation[], page: Page | undefined): Longest {
+/** The longest list, newest first, and whether it has all observations. */
+function longestOf(sent: Observation[], page: Page | undefined) {
   return { all: newestFirst(sent), isWhole: sent.length < limitMax && page?.has_more !== true };
 }
 
