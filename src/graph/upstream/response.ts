@@ -33,8 +33,8 @@ export class UpstreamResponse {
   freshUntil = 0;
   readonly #headers: ResponseHeaders;
   readonly #envelope: CachedEnvelope | undefined;
+  /** The result of `json`; undefined before its first call. */
   #value: unknown;
-  #isParsed = false;
 
   /** Pass `envelope` only with cached bytes. */
   constructor(status: number, headers: ResponseHeaders, bytes: Buffer, envelope?: CachedEnvelope) {
@@ -75,11 +75,10 @@ export class UpstreamResponse {
    * Throws UPSTREAM_ERROR unless it is JSON in UTF-8 under JSON's media type.
    */
   json(): unknown {
-    if (!this.#isParsed) {
+    if (this.#value === undefined) {
       if (!this.isJson)
         throw this.#malformed(`its Content-Type is ${mediaType.exec(this.get('content-type') ?? '') ?? 'missing'}`);
       this.#value = listPayload(this.bytes, this, this.#envelope) ?? this.parse();
-      this.#isParsed = true;
     }
     return this.#value;
   }
