@@ -112,10 +112,8 @@ export class UpstreamResponse {
   }
 }
 
-/** Parses all bytes of a response. Throws unless they are JSON in UTF-8. */
-interface WholeBody {
-  parse(): unknown;
-}
+/** Parses all bytes of a response. */
+type WholeBody = Pick<UpstreamResponse, 'parse'>;
 
 /** The list of a response: the bytes between its brackets. Several callers may share it. */
 export class ResponseList {
