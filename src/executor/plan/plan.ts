@@ -50,9 +50,9 @@ export interface ResolvedFieldPlan {
   resolve: GraphQLFieldResolver<unknown, unknown>;
   /** Undefined if nothing is known about the resolver: it may return a promise, and another value each time. */
   recipe: Recipe | undefined;
-  /** Index of its arguments in the operation's table, and whether they have no variable. */
+  /** Index of its arguments in the operation's table. */
   arguments: number;
-  isConstant: boolean;
+  /** All have the same arguments. */
   nodes: FieldNode[];
   value: ValuePlan;
 }
@@ -114,8 +114,7 @@ export function planOperation(scope: Scope, operation: OperationDefinitionNode) 
     if (recipe?.does === 'converted' && value.kind === 'object') value.nullWith = recipe.value;
     const property = plainProperty(recipe, field, node, value);
     if (property !== undefined) return { kind: 'property', key, name: property, value };
-    const number = table.add(field, node);
-    return { kind: 'resolver', key, resolve, recipe, value, nodes, arguments: number, isConstant: isConstant(node) };
+    return { kind: 'resolver', key, resolve, recipe, value, nodes, arguments: table.add(field, node) };
   }
 
   function planValue(output: GraphQLOutputType, nodes: FieldNode[]): ValuePlan {
@@ -175,6 +174,7 @@ export function isRepeatable(value: ValuePlan): boolean {
 function isRepeatableField(field: FieldPlan): boolean {
   if (field.kind === 'typename') return true;
   const isSame =
-    field.kind === 'property' || (field.isConstant && (field.recipe?.does === 'stated' || !getsContext(field)));
+    field.kind === 'property' ||
+    (field.nodes.every(isConstant) && (field.recipe?.does === 'stated' || !getsContext(field)));
   return isSame && isRepeatable(field.value);
 }
