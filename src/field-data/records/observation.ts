@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { components } from '../../contract/openapi.ts';
 import type { Violation } from './errors.ts';
 import type { Complete } from '../../platform/json/complete.ts';
+import { explainFormats } from '../../platform/json/schema-errors.ts';
 import { formatInstant, parseInstant } from '../../platform/time/instant.ts';
 import type { Mode } from './keys.ts';
 import { toServiceUnit } from './units.ts';
@@ -20,10 +21,8 @@ export const idempotencyKeyForm = /^[\x21-\x7e]{1,255}$/;
 export function timeViolations({ observed_at }: ObservationInput, nowMs: number): Violation[] {
   if (observed_at === undefined) return [];
   const ms = parseInstant(observed_at);
-  if (ms === undefined) {
-    const detail = 'must be a date-time with an offset (2026-05-01T12:00:00Z) that exists';
-    return [{ code: 'wrong_format', detail, pointer: '/observed_at' }];
-  }
+  if (ms === undefined)
+    return [{ code: 'wrong_format', detail: explainFormats(['date-time']), pointer: '/observed_at' }];
   if (ms <= nowMs + clockSkewMs) return [];
   return [{ code: 'too_large', detail: 'must be at most 5 minutes in the future', pointer: '/observed_at' }];
 }
