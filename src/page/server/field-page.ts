@@ -1,13 +1,12 @@
 /** Serves the files that build.ts made of src/page. Each is read and compressed when it is first requested, and cached from then on. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { contentTypeOf, createPage, type Page, safetyOf } from '../../graph/http/pages/page.ts';
+import { contentTypeOf, createPage, immutable, type Page, safetyOf } from '../../graph/http/pages/page.ts';
 
 const home = 'index.html';
 
 /** A file that the build names by its content never changes under its name. */
 const namedByContent = /-[A-Z0-9]{8}\.(js|css|svg)$/;
-const yearSeconds = 31_536_000;
 
 /**
  * Allows only its own origin, and no script or style in the HTML. The text of a note cannot become markup even by mistake: the browser
@@ -25,7 +24,7 @@ const safety = safetyOf([
 /** The files of a built page by path: `/`, and those that it loads under `/page/`. Its root element gets the attributes. */
 export function createFieldPage(folder: URL, attributes: readonly string[] = []): Map<string, Page> {
   const pageOf = (name: string) => {
-    const cacheControl = namedByContent.test(name) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
+    const cacheControl = namedByContent.test(name) ? immutable : 'no-cache';
     // The worker at /page/worker.js controls `/`, the path of the page.
     const scope = name === 'worker.js' ? ['service-worker-allowed', '/'] : [];
     return createPage({

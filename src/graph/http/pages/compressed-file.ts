@@ -9,9 +9,8 @@ import type { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
 import { preferredCoding } from '../../../platform/server/compression.ts';
 import type { Reply } from '../../../platform/server/http-reply.ts';
-import { contentTypeOf, type Page, readOnly } from './page.ts';
+import { contentTypeOf, immutable, type Page, readOnly } from './page.ts';
 
-const yearSeconds = 31_536_000;
 const extensions = { br: '.br', gzip: '.gz' } as const;
 
 /** The page of a file that exists as `.br` and `.gz`. Rejects if the file is missing. */
@@ -21,7 +20,7 @@ export function createCompressedFile(file: URL): Page {
     const stored = new URL(`${file.href}${extensions[coding ?? 'gzip']}`);
     const { size } = await stat(stored);
     const headers = ['content-type', contentTypeOf(file.pathname), 'vary', 'Accept-Encoding'];
-    headers.push('cache-control', `public, max-age=${yearSeconds}, immutable`, 'x-content-type-options', 'nosniff');
+    headers.push('cache-control', immutable, 'x-content-type-options', 'nosniff');
     // Without a coding, the length is only known at the end.
     if (coding !== undefined) headers.push('content-encoding', coding, 'content-length', String(size));
     const reply: Reply = { status: 200, headers, body: '', isCoded: true, isPublic: true };

@@ -40,6 +40,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** The content type of a file of a page, by its extension. */
 export const contentTypeOf = (name: string): string => contentTypes[extname(name)] ?? 'application/octet-stream';
 
+/** Cache-Control of a file that is named by its content: anyone may store it for a year. */
+export const immutable = 'public, max-age=31536000, immutable';
+
 interface PageOptions {
   render(): string | Promise<string>;
   contentType: string;
