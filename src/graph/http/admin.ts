@@ -9,8 +9,6 @@ export interface AdminOptions extends ReadinessSource {
   pages: AdminPages;
   /** The upstream chain, if this process has one. */
   upstream?: Watched;
-  /** Whether callers are counted together with the other processes of REDIS_URL; undefined without it. */
-  limits?: (() => { limits: 'shared' | 'alone'; limitsReason: string | undefined }) | undefined;
   /** Further details that `/ready` shows, as JSON. */
   readyDetails?: () => object;
   /** Whether only this machine can call the port. It must then use an IP address or localhost. */
@@ -31,7 +29,6 @@ export function createAdmin(options: AdminOptions): (request: Request) => Promis
     replyReadiness(options, (unready) => ({
       ...(unready && { reason: unready.reason }),
       ...(upstream && detailsOf(upstream)),
-      ...options.limits?.(),
       ...readyDetails?.(),
     })),
   );
