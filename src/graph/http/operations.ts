@@ -71,9 +71,7 @@ export function createOperations(options: OperationsOptions) {
         }
         if (!isForEverybody(request)) return respond(request, { caller, operation });
         let freshUntil = 0;
-        const onFreshUntil = (moment: number) => {
-          freshUntil = moment;
-        };
+        const onFreshUntil = (moment: number) => (freshUntil = moment);
         return andThen(respond(request, { caller, operation, onFreshUntil }), (reply) => {
           const seconds = Math.max(0, Math.floor((freshUntil - now().getTime()) / 1_000));
           return operation.outcome(false) === 'ok' ? publish(reply, seconds, headers) : reply;
