@@ -1,10 +1,8 @@
 /** One structured line per event (pino, JSON). Credentials are redacted by path; nothing here knows of fields or GraphQL. */
-import { type DestinationStream, type Level, type Logger, pino, symbols } from 'pino';
+import { type DestinationStream, type LevelWithSilent, type Logger, pino, symbols } from 'pino';
 import { standardErrorStream } from './log-stream.ts';
 
-export type { Logger };
-
-export type LogLevel = Level | 'silent';
+export type { LevelWithSilent, Logger };
 
 const redactedPaths = [
   'authorization',
@@ -25,7 +23,7 @@ const redactedPaths = [
  * A logger that writes one JSON object a line, at the latest a quarter of a second later and before the process ends.
  * Standard output stays free for the banner and for commands whose output is piped, so the default stream is standard error.
  */
-export function createLog(level: LogLevel, stream: DestinationStream = standardErrorStream()): Logger {
+export function createLog(level: LevelWithSilent, stream: DestinationStream = standardErrorStream()): Logger {
   const timestamp = pino.stdTimeFunctions.isoTime;
   return pino({ level, base: null, timestamp, redact: { paths: redactedPaths, censor: '[redacted]' } }, stream);
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createLog, type LogLevel } from '../../../src/platform/log/log.ts';
+import { createLog, type LevelWithSilent } from '../../../src/platform/log/log.ts';
 import { createOutageLog } from '../../../src/platform/log/outage-log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-function watched(level: LogLevel) {
+function watched(level: LevelWithSilent) {
   const lines: Record<string, unknown>[] = [];
   const clock = new ManualClock();
   const state = { reason: undefined as string | undefined, looks: 0 };

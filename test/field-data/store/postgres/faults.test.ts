@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, type Tes
 import { createClient } from '../../../../src/field-data/store/postgres/connections.ts';
 import { openPostgresStore } from '../../../../src/field-data/store/postgres/store.ts';
 import { StoreBusyError } from '../../../../src/field-data/store/store-error.ts';
-import type { LogLevel } from '../../../../src/platform/log/log.ts';
+import type { LevelWithSilent } from '../../../../src/platform/log/log.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { start } from '../../../../src/start/start.ts';
 import { recordedLog } from '../../../support/recorded-log.ts';
@@ -77,7 +77,7 @@ async function loseStandby(run: (text: string) => Promise<pg.QueryResult>) {
 /** Tests that run at the same time pass their own context. */
 async function startOver(
   url: string,
-  level: LogLevel = 'trace',
+  level: LevelWithSilent = 'trace',
   of: Pick<TestContext, 'expect' | 'onTestFinished'> = { expect, onTestFinished },
 ) {
   const { log, lines, entries } = recordedLog(level);
