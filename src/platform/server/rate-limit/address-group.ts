@@ -12,13 +12,8 @@ export function addressGroup(address: string): string {
   // The URL parser writes every IPv6 address in one way: lower case, dotted tails as hexadecimal, the longest run of zeros as "::".
   const written = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [, high = '', low] = mappedForm.exec(written) ?? [];
-  if (low !== undefined) return [high, low].flatMap(bytesOf).join('.');
+  if (low !== undefined) return Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex').join('.');
   const [left = [], right = []] = written.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = Array<string>(groupsOfAddress - left.length - right.length).fill('0');
   return `${[...left, ...zeros, ...right].slice(0, prefixGroups).join(':')}::/64`;
-}
-
-function bytesOf(group: string): number[] {
-  const number = Number.parseInt(group, 16);
-  return [number >> 8, number & 255];
 }
