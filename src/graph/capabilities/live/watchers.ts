@@ -164,7 +164,7 @@ export class Watchers {
   #notify(read: readonly ReadState[], of: WatchedOf): Parameters<OnRead> {
     // Expire the cache before any listener is notified: an event must not show older cached data.
     const differing = read.filter(({ watch, state }) => typeof state === 'number' && state !== watch.state);
-    if (differing.length > 0) this.#options.upstream.expire(new Set(differing.map(({ watch }) => watch.fieldId)));
+    for (const { watch } of differing) this.#options.upstream.expire(watch.fieldId, watch.isUnconditional);
     const changes = differing.filter(({ watch }) => watch.state !== unknownState).length;
     this.#changes += changes;
     const missing = differing.filter(({ watch }) => watch.state === notFoundState);

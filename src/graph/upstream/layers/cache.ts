@@ -88,8 +88,8 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
   return {
     layer,
     size: () => responses.size,
-    /** Revalidates cached lists of these fields before they are used again. */
-    expire: (fieldIds: ReadonlySet<string>) => responses.expire(fieldIds, requests),
+    /** Revalidates cached lists of a field before they are used again. If `isUnconditional`, they are no longer cached. */
+    expire: (fieldId: string, isUnconditional = false) => responses.expire(fieldId, requests, isUnconditional),
   };
 }
 
@@ -142,7 +142,7 @@ export class ResponseCache {
   #seenBytes = 0;
   #seenBeforeBytes = 0;
   #evictions = 0;
-  /** By field, the number of the last request before it expired. */
+  /** By field, the number of the last request before it expired; infinite for one whose responses cannot be revalidated. */
   readonly #expired = new Map<string | undefined, number>();
   /** The same for all other fields. */
   #othersExpired = 0;
@@ -171,8 +171,8 @@ export class ResponseCache {
   /** An entry that was requested before its field expired is not fresh. One that could not be read is dropped. */
   get(identity: string): CachedResponse | undefined {
     const entry = this.#responses.get(identity);
-    if (entry?.envelope.isMalformed) return void this.drop(identity);
     const expired = this.#expired.get(entry?.fieldId) ?? this.#othersExpired;
+    if (entry?.envelope.isMalformed || expired === Number.POSITIVE_INFINITY) return void this.drop(identity);
     if (entry && entry.freshness.order <= expired) entry.freshness.freshUntil = 0;
     return entry;
   }
@@ -205,13 +205,13 @@ export class ResponseCache {
     return { bytes, envelope: {} };
   }
 
-  /** Expires responses to requests up to this number: those in flight may be from before a change. */
-  expire(fieldIds: ReadonlySet<string>, order: number): void {
+  /** Expires responses to requests up to this number: those in flight may be from before a change. With `isUnconditional`, all. */
+  expire(fieldId: string, order: number, isUnconditional: boolean): void {
     if (this.#expired.size >= expiredMax) {
       this.#expired.clear();
       this.#othersExpired = order;
     }
-    for (const fieldId of fieldIds) this.#expired.set(fieldId, order);
+    this.#expired.set(fieldId, isUnconditional ? Number.POSITIVE_INFINITY : order);
   }
 
   drop(identity: string): void {

@@ -491,7 +491,7 @@ describe('a confirmation that arrives late', () => {
   it('does not make a list fresh that expired meanwhile', async () => {
     const { open, request, expire } = await stale();
     const pending = request();
-    expire(new Set(['fld_1']));
+    expire('fld_1');
     open[2]!.answer(confirmed);
     await pending;
     void request();
@@ -506,7 +506,7 @@ describe('an expired field', () => {
     const expired = ['/weather?field_id=fld_1', '/weather?limit=1&field_id=fld_1&from=2026-01-01'];
     const paths = [...expired, '/weather?field_id=fld_2', '/weather?field_id=fld_11', '/fields'];
     for (const path of [...paths, ...paths]) await fetch(read(base, { path }));
-    expire(new Set(['fld_1']));
+    expire('fld_1');
     const sends = wire.sent.length;
     for (const path of paths) await fetch(read(base, { path }));
     expect(wire.sent.slice(sends).map(({ url }) => url)).toEqual(expired.map((path) => base + path));
@@ -517,15 +517,15 @@ describe('an expired field', () => {
     for (let times = 0; times < 2; times += 1) await fetch(read(base));
     const walks = vi.spyOn(LRUCache.prototype, 'entries');
     onTestFinished(() => walks.mockRestore());
-    for (const fieldIds of [own, ...others(10_000)]) expire(fieldIds);
+    for (const fieldId of [own, ...others(10_000)]) expire(fieldId);
     expect(walks).not.toHaveBeenCalled();
     const sends = wire.sent.length;
     for (let times = 0; times < 2; times += 1) await fetch(read(base));
     expect(wire.sent.slice(sends).map(({ ifNoneMatch }) => ifNoneMatch)).toEqual(['"v1"']);
   });
 
-  const own = new Set(['fld_1']);
-  const others = (count: number) => Array.from({ length: count }, (_, index) => new Set([`other_${index}`]));
+  const own = 'fld_1';
+  const others = (count: number) => Array.from({ length: count }, (_, index) => `other_${index}`);
 
   it.each([
     ['its field', [], [own], 0],
@@ -537,9 +537,9 @@ describe('an expired field', () => {
   ])('prevents only responses to earlier requests from being cached: %s', async (_name, before, during, entries) => {
     const { state, fetch, size, expire } = origin();
     await fetch(read(base));
-    for (const fieldIds of before) expire(fieldIds);
+    for (const fieldId of before) expire(fieldId);
     state.during = () => {
-      for (const fieldIds of during) expire(fieldIds);
+      for (const fieldId of during) expire(fieldId);
     };
     await fetch(read(base));
     expect(size().entries).toBe(entries);
