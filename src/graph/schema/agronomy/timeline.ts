@@ -1,6 +1,6 @@
 /** The timeline of a field: weather, notes and scenes of each local day, newest first. */
 import { ByteList } from '../../../executor/byte-list.ts';
-import type { Work } from '../../../platform/sync/turns.ts';
+import { stepBytes, type Work } from '../../../platform/sync/turns.ts';
 import { addDays, dayMs, isDate, localDate, startOfDay } from '../../../platform/time/instant.ts';
 import { GatewayError, instantOf, invalidArgument } from '../../errors/gateway-error.ts';
 import type { Loaders } from '../../reads/client.ts';
@@ -132,12 +132,13 @@ function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, 
   const scenes = once(async () => {
     const { records, missing } = await loaders.earthObservations.load(query);
     const byDate = Map.groupBy(scenesInOrder(await records.loadItems()), ({ acquired_at }) => dayOf(acquired_at));
+    const ofDate = (date: string) => inTurnsIfLong(records, byDate.get(date) ?? []);
     const { beforeMs = Number.NEGATIVE_INFINITY, afterMs = Number.POSITIVE_INFINITY } = missing ?? {};
     const isKnown = (date: string) => {
       const startMs = startOfDay(date, timezone ?? 'UTC');
       return startMs >= beforeMs && startMs <= afterMs;
     };
-    return { byDate, isKnown };
+    return { ofDate, isKnown };
   });
   /** Newest first. If more notes follow, the day of the oldest one and all days before it may be incomplete. */
   const notes = once(async () => {
@@ -146,28 +147,35 @@ function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, 
       const sent = await observations.loadItems();
       const sorted = sent.toSorted((one, other) => Date.parse(other.observed_at) - Date.parse(one.observed_at));
       const byDate = Map.groupBy(sorted, ({ observed_at }) => dayOf(observed_at));
+      const ofDate = (date: string) => inTurnsIfLong(observations, byDate.get(date) ?? []);
       const oldest = sorted.at(-1);
       const unknownThrough = oldest ? dayOf(oldest.observed_at) : query.to;
-      return { byDate, unknownThrough: (hasMore ?? sent.length === limitMax) ? unknownThrough : '' };
+      return { ofDate, unknownThrough: (hasMore ?? sent.length === limitMax) ? unknownThrough : '' };
     } catch (error) {
       if (!(error instanceof GatewayError && error.code === 'INCOMPLETE_UPSTREAM_DATA')) throw error;
       // The service does not filter by time and has more notes than one response can have: they may be of any day.
-      return { byDate: new Map<string, never>(), unknownThrough: query.to };
+      return { ofDate: () => [], unknownThrough: query.to };
     }
   });
   return {
     weather: async (date: string) => (await weather()).get(date)?.record ?? null,
     /** Null for a day with scenes that the service may have left out. */
     async scenes(date: string) {
-      const { byDate, isKnown } = await scenes();
-      return isKnown(date) ? (byDate.get(date) ?? []) : null;
+      const { ofDate, isKnown } = await scenes();
+      return isKnown(date) ? ofDate(date) : null;
     },
     /** Null for a day whose notes may be incomplete. */
     async notes(date: string) {
-      const { byDate, unknownThrough } = await notes();
-      return date <= unknownThrough ? null : (byDate.get(date) ?? []);
+      const { ofDate, unknownThrough } = await notes();
+      return date <= unknownThrough ? null : ofDate(date);
     },
   };
+}
+
+/** The records of one day, from a list of several. Most days have few: waiting for a turn of each would take longer than to write it. */
+function inTurnsIfLong<Item>(list: ByteList<Item>, items: Item[]): Iterable<Item> {
+  const ofDay = list.with(items);
+  return ofDay.size > stepBytes ? ofDay : items;
 }
 
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
