@@ -503,9 +503,15 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     knownHours = 5;
     await load(page, () => page.reload());
     expect(await next.textContent()).toBe('none in 5 h');
+    agoHours = 2;
+    await load(page, () => page.reload());
+    expect(await next.textContent()).toBe('none in 3 h');
+    expect(await about.textContent()).toMatch(/^No suitable hours in the next 3\. /);
+    // The hours that are left are not rated.
     agoHours = 40;
     await load(page, () => page.reload());
-    expect(await about.textContent()).toMatch(/^No suitable hours in the next 8\. /);
+    expect(await next.textContent()).toBe('–');
+    expect(await about.textContent()).toMatch(/^Suitable hours are unknown\. /);
   });
 
   it('shows a sum of degree days with missing days as "at least"', async () => {

@@ -140,13 +140,19 @@ export function SprayHoursPanel({ change, ...input }: PanelInput & { change: str
   );
 }
 
+/** The hours that are not over and whose verdict is known. */
+export const ratedHours = (hours: readonly Hour[]): Hour[] =>
+  hours.filter((hour) => !isOver(hour) && hour.verdict !== 'UNKNOWN');
+
 function aboutOf({ hours, windows, hoursWithoutRecord }: Conditions, timezone: string | null): string {
   const first = windows.find((window) => !isOver(window));
-  const left = hours.filter((hour) => !isOver(hour)).length;
+  const rated = ratedHours(hours).length;
   const next = first
     ? `Next: ${writeHour(first.startsAt, timezone)}, ${writeCount(first.hourCount, 'hour')}`
-    : hours.length > 0 && left === 0
-      ? 'All hours of this data are over'
-      : `No suitable hours in the next ${left || 48}`;
+    : rated > 0
+      ? `No suitable hours in the next ${rated}`
+      : hours.length > 0 && hours.every(isOver)
+        ? 'All hours of this data are over'
+        : 'Suitable hours are unknown';
   return `${next}${hoursWithoutRecord > 0 ? `; no forecast for ${writeCount(hoursWithoutRecord, 'hour')}` : ''}. Guidance only: follow the product label.`;
 }

@@ -4,6 +4,7 @@ import { addDays, writeHour, writeInstant } from '../days.ts';
 import { dash, forecastMark, sentenceCase, signOf, write, writeNumber, writeRain, writeRounded } from '../measures.ts';
 import { isOver } from '../now.ts';
 import type { FieldData, PanelInput } from '../panels/input.ts';
+import { ratedHours } from '../panels/spray-hours.tsx';
 import { isSoilAssumed } from '../settings.ts';
 import { soilOf } from '../variables.ts';
 
@@ -16,7 +17,7 @@ export function KeyFigures({ field, today, variables }: PanelInput) {
   const soil = waterBalance?.days.findLast(({ kind }) => kind === 'OBSERVED');
   const scene = indexSeason?.points.findLast(({ mean }) => mean !== null);
   const next = sprayConditions?.windows.find((window) => !isOver(window));
-  const rated = sprayConditions?.hours.filter((hour) => !isOver(hour) && hour.verdict !== 'UNKNOWN') ?? [];
+  const rated = ratedHours(sprayConditions?.hours ?? []).length;
   const latest = timeline?.flatMap(({ observations }) => observations ?? [])[0];
   const entries: [title: string, value: ComponentChildren][] = [
     [
@@ -40,7 +41,7 @@ export function KeyFigures({ field, today, variables }: PanelInput) {
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
     [
       'Next spray window',
-      next ? writeHour(next.startsAt, timezone) : rated.length > 0 ? `none in ${rated.length} h` : dash,
+      next ? writeHour(next.startsAt, timezone) : rated > 0 ? `none in ${rated} h` : dash,
     ],
   ];
   return (
