@@ -4,7 +4,6 @@
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { useColours, type Colours } from './colours.ts';
 import { slider } from './slider.ts';
 
