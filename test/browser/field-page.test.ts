@@ -1252,6 +1252,33 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.getByRole('alert').textContent()).toMatch(/is not available\. Try again in a moment\.Try/);
   });
 
+  it.each([
+    ['weather', 'weather could not be read', 'weather could not be read'],
+    ['earthObservations', 'scenes could not be read', 'scenes could not be read'],
+    ['observations', 'The notes of this day could not be read.', 'notes could not be read'],
+  ] as const)(
+    'says of each day of the timeline that its %s could not be read, and why above the days and the table',
+    async (list, ofDay, inTable) => {
+      await using context = await altered(({ timeline }, body) => {
+        body.errors = timeline?.map((day, at) => {
+          day[list] = null;
+          const extensions = { code: 'FORBIDDEN', retryable: false };
+          return { message: 'The scope is missing.', path: ['field', 'timeline', at, list], extensions };
+        });
+      });
+      const page = await open('/', context);
+      const timeline = page.locator('.panel-timeline');
+      const reason = timeline.locator('.error', { hasText: 'scope' });
+      await reason.waitFor();
+      expect(await timeline.getByText(ofDay, { exact: true }).count()).toBe(10);
+      expect(await timeline.getByText(/could not be read/).count()).toBe(10);
+      await timeline.getByRole('button', { name: /as a table/ }).click();
+      expect(await timeline.getByRole('cell', { name: inTable, exact: true }).count()).toBe(31);
+      expect(await timeline.getByText(/no weather data|incomplete/).count()).toBe(0);
+      await reason.waitFor();
+    },
+  );
+
   it('states the cloud cover of a cloudy NDVI in the timeline, also if it is unknown', async () => {
     await using context = await altered(({ timeline }) => {
       const covers = [20, 85, null].map((value) => (value === null ? null : { value, unit: 'PERCENT' as const }));

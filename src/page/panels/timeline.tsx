@@ -18,6 +18,7 @@ import { type FieldData, errorOf, type PanelInput } from './input.ts';
 type Day = NonNullable<FieldData['timeline']>[number];
 
 const daysShown = 10;
+const unread = 'could not be read';
 /** An index under more cloud is not of the crop: the default of `maxCloudCover` in the graph's `indexSeason`. */
 const clearPercentMax = 20;
 
@@ -33,13 +34,6 @@ interface TimelineProps extends PanelInput {
   onNeedKey(): void;
 }
 
-const columns: Column<Day>[] = [
-  { title: 'Day', of: ({ date }) => writeDay(date) },
-  { title: 'Weather', of: weatherOf },
-  { title: 'Scenes', of: ({ earthObservations }) => scenesOf(earthObservations) },
-  { title: 'Notes', of: ({ observations }) => observations?.map(({ text }) => text).join(' · ') ?? 'incomplete' },
-];
-
 export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onNeedKey, ...input }: TimelineProps) {
   const { field, today, hasKey } = input;
   const { apiKey } = input.settings;
@@ -53,7 +47,23 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
   const waiting = queue.notes.filter(({ input: note }) => note.fieldId === fieldId);
   const isListed = (date: string) => shown.some((day) => day.date === date);
   const shown = isLong ? days : days.slice(0, daysShown);
-  const error = errorOf(input, 'timeline') ?? (field.timeline === null ? 'The timeline could not be read.' : undefined);
+  const error = errorOf(input, 'timeline') ?? (field.timeline === null && 'The timeline could not be read.');
+  /** Lists of the days that could not be read. */
+  const failed = new Set(input.errors.map(({ path }) => path?.[1] === 'timeline' && path[3]));
+  const weatherFor = (day: Day) => (failed.has('weather') ? `weather ${unread}` : weatherOf(day));
+  const scenesFor = ({ earthObservations }: Day) =>
+    failed.has('earthObservations') ? `scenes ${unread}` : scenesOf(earthObservations);
+  const columns: Column<Day>[] = [
+    { title: 'Day', of: ({ date }) => writeDay(date) },
+    { title: 'Weather', of: weatherFor },
+    { title: 'Scenes', of: scenesFor },
+    {
+      title: 'Notes',
+      of: ({ observations }) =>
+        observations?.map(({ text }) => text).join(' · ') ??
+        (failed.has('observations') ? `notes ${unread}` : 'incomplete'),
+    },
+  ];
 
   // A refused note returns to the form, unless another is being written.
   const allRefused = waiting.filter(({ state }) => state === 'refused');
@@ -99,6 +109,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
       {...{ input, fragment: 'Timeline' }}
       rows={field.timeline ? days : undefined}
       columns={columns}
+      error={!isErrorShown && error}
     >
       {!isAbsent && (
         <NoteForm
@@ -138,23 +149,22 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
           <li key={day.date} class="day">
             <h3 class="row">
               <time dateTime={day.date}>{writeDay(day.date)}</time>
-              <span class="facts">{weatherOf(day)}</span>
-              {day.earthObservations?.[0] && <span class="facts scene">{scenesOf(day.earthObservations)}</span>}
+              <span class="facts">{weatherFor(day)}</span>
+              {scenesFor(day) && <span class="facts scene">{scenesFor(day)}</span>}
             </h3>
             {waiting.filter(({ input: note }) => dayOf(note.observedAt) === day.date).map(unsent)}
             {fresh.filter(({ observedAt }) => dayOf(observedAt) === day.date).map(writtenNote)}
             {day.observations?.map(writtenNote)}
             {day.observations === null && (
               <p class="nothing">
-                {error === undefined
-                  ? 'The timeline reads the newest 100 notes. This day may have more.'
-                  : 'Some notes of this day could not be read.'}
+                {failed.has('observations')
+                  ? `The notes of this day ${unread}.`
+                  : 'The timeline reads the newest 100 notes. This day may have more.'}
               </p>
             )}
           </li>
         ))}
       </ol>
-      {error !== undefined && !isErrorShown && <p class="nothing error">{error}</p>}
       {field.timeline !== null &&
         days.every(({ observations }) => observations?.length === 0) &&
         fresh.length + waiting.length === 0 && (

@@ -17,6 +17,8 @@ interface PanelProps<Row> {
   fragment: PanelFragment;
   /** Without this list, the panel shows its error. */
   list?: keyof FieldData;
+  /** Shown above the chart or table. */
+  error?: string | false;
   /** Why the panel shows nothing, if the list is empty. */
   empty?: string | false;
   rows?: readonly Row[];
@@ -27,7 +29,7 @@ interface PanelProps<Row> {
 }
 
 export function Panel<Row>(props: PanelProps<Row>) {
-  const { id, title, about, input, fragment, list, empty, rows, columns, inputs, children } = props;
+  const { id, title, about, input, fragment, list, error, empty, rows, columns, inputs, children } = props;
   const nothing = (list && errorOf(input, list)) ?? (empty || undefined);
   const isError = list !== undefined && input.field[list] === null;
   // What the person has just typed was refused.
@@ -60,6 +62,7 @@ export function Panel<Row>(props: PanelProps<Row>) {
           {input.asOf && ` · as of ${input.asOf}`}
         </p>
       </header>
+      {error && <p class="nothing error">{error}</p>}
       {nothing !== undefined ? (
         <p class={isError ? 'nothing error' : 'nothing'} role={isRefused ? 'alert' : undefined}>
           {nothing}
