@@ -92,6 +92,10 @@ export function App() {
   const keyError = isOfKey ? current?.keyError : undefined;
   const field = data?.field ?? null;
   const hasKey = settings.apiKey !== undefined && !keyError;
+  useEffect(() => {
+    // The key was revoked, perhaps, since the data were read with it.
+    if (queue.isLocked && hasKey) refresh();
+  }, [queue.isLocked]);
   const common = commonError(errors, field);
   const isAbsent = common !== undefined && absent.includes(codeOf(common));
   // Data that were read with another key must not be saved.
@@ -145,6 +149,7 @@ export function App() {
               {shownErrors
                 .map((error) => sentenceOf(error, { fieldId, hasKey: hasKey || error === keyError }))
                 .join(' ')}
+              {keyError && field && ' Only public data is shown.'}
               {asOf && ` This page shows data as of ${asOf}.`}
             </p>
             <Button onClick={fromNotice(readAgain)}>Try again</Button>

@@ -1101,7 +1101,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await using page = await open();
     await useKey(page, 'nobodys-key');
     const banner = page.getByRole('alert');
-    await banner.getByText(/The API key is not valid/).waitFor();
+    await banner.getByText('The API key is not valid: it is mistyped or revoked. Only public data is shown.').waitFor();
     for (const chart of charts) await page.getByRole('slider', { name: chart }).waitFor();
     expect(await findViolations(page, [], undefined, '.notice')).toEqual([]);
     await banner.getByRole('button', { name: 'Enter an API key' }).click();
@@ -1126,6 +1126,37 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator(':focus').textContent()).toBe('Timeline');
     await page.locator('.note.refused').getByText('Refused. Nothing was stored').waitFor();
     await page.getByRole('status').getByText('Refused. Nothing was stored').waitFor();
+  });
+
+  it('reads its data again without the key that was revoked, once a note is refused for it', async () => {
+    await using page = await open('/', await withKey());
+    await page.route('**/graphql', (route, request) =>
+      route.continue({
+        headers: { ...request.headers(), ...(request.headers().authorization && { authorization: 'Bearer revoked' }) },
+      }),
+    );
+    await writeNote(page, 'After the key was revoked.');
+    await page
+      .getByRole('alert')
+      .getByText(/revoked\. Only public data is shown\./)
+      .waitFor();
+    await page.locator('.unsent').getByText('It will be sent once you enter an API key.').waitFor();
+  });
+
+  it('names the scope that a key lacks for notes, and another key as what they wait for', async () => {
+    await using page = await open('/', await withKey());
+    const message = 'The API key lacks the scope observations:write.';
+    const refusal = { __typename: 'ForbiddenError', code: 'FORBIDDEN', message, retryable: false };
+    await page.route('**/graphql', (route, request) =>
+      isNote(request) ? route.fulfill({ json: { data: { addObservation: refusal } } }) : route.continue(),
+    );
+    await writeNote(page, 'With a key that may only read.');
+    await page
+      .locator('.pause')
+      .getByText(`${message} Ask the person who issued it for a key with the scope.`)
+      .waitFor();
+    await page.locator('.unsent').getByText('It will be sent once you enter another API key.').waitFor();
+    await page.getByRole('status').getByText('It will be sent once you enter another API key.').waitFor();
   });
 
   it('reports a key as invalid only after a response to that key', async () => {

@@ -13,9 +13,9 @@ export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: st
       : `Field ${fieldId} does not exist, or it is private. Check the id, or enter its API key.`,
     BAD_USER_INPUT: `Invalid input: ${error.message}`,
     UNAUTHENTICATED: hasKey
-      ? 'The API key is not valid: it is mistyped or revoked. Only public data is shown.'
+      ? 'The API key is not valid: it is mistyped or revoked.'
       : 'This service needs an API key. Enter yours.',
-    FORBIDDEN: 'This API key lacks the scope. Ask the person who issued it for a key with the scope.',
+    FORBIDDEN: `${error.message} Ask the person who issued it for a key with the scope.`,
     RATE_LIMITED: `Too many requests. Try again ${wait}.`,
     UPSTREAM_UNAVAILABLE: unavailable,
     UPSTREAM_TIMEOUT: unavailable,

@@ -52,13 +52,15 @@ export interface Sending {
   /** Whether this browser saves notes. */
   isLasting: boolean;
   isSending: boolean;
+  /** Whether the graph refused the key for it. */
+  isLocked: boolean | undefined;
   /** Whether it may be stored under an earlier key, so that the person has to choose the key. */
   isForeign: boolean;
 }
 
 /** The status of a note that the graph has not acknowledged. */
 export function unsentStatus({ state, attempts }: QueuedNote, sending: Sending): string {
-  const { hasKey, isLasting, isSending, isForeign } = sending;
+  const { hasKey, isLasting, isSending, isLocked, isForeign } = sending;
   if (state === 'refused')
     return attempts === 1
       ? 'Refused. Nothing was stored: fix the note, or remove it.'
@@ -67,7 +69,7 @@ export function unsentStatus({ state, attempts }: QueuedNote, sending: Sending):
   const saved = isLasting ? 'Saved on this device.' : 'Not saved: this browser cannot store notes.';
   return isForeign
     ? saved
-    : `${saved} It will be sent ${hasKey ? 'when you are online' : 'once you enter an API key'}.`;
+    : `${saved} It will be sent ${hasKey && !isLocked ? 'when you are online' : `once you enter ${hasKey ? 'another' : 'an'} API key`}.`;
 }
 
 interface UnsentNoteProps extends Sending {

@@ -19,10 +19,13 @@ const waitMaxMs = 5 * 60_000;
 export interface OutboxState {
   notes: QueuedNote[];
   isLasting: boolean;
-  /** Why the last pass stopped early, if it did. */
+  /** Why the last pass stopped early, if it did, and whether another API key is needed. */
   pause?: string;
+  isLocked?: boolean;
   sendingKey?: string;
 }
+
+type Stop = Pick<OutboxState, 'pause' | 'isLocked'>;
 
 /** A note that the graph has acknowledged, and the key of its draft. */
 export interface SentNote {
@@ -76,18 +79,18 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     clearTimeout(timer);
     if (isSending) return;
     isSending = true;
-    const stopped = await pass().catch((): Pick<OutboxState, 'pause'> => {
+    const stopped = await pass().catch((): Stop => {
       wait(0);
       return { pause: 'This browser could not save the state of a note. It will be tried again, and stored once.' };
     });
     isSending = false;
-    show({ pause: undefined, ...stopped, sendingKey: undefined });
+    show({ pause: undefined, isLocked: false, ...stopped, sendingKey: undefined });
     // Send a note that was added while the pass ended.
     if (stopped.pause === undefined && next() !== undefined) await deliver();
   }
 
   /** Returns why it stopped before the end, if it did. */
-  async function pass(): Promise<Pick<OutboxState, 'pause'>> {
+  async function pass(): Promise<Stop> {
     await reload();
     for (let found = next(); found !== undefined; found = next()) {
       const { note, key, under } = found;
@@ -113,7 +116,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
         // Another key was entered meanwhile.
         if (outcome.kind === 'locked' && apiKey() !== key) continue;
         if (outcome.kind === 'later') wait(outcome.retryAfterSeconds);
-        return { pause: outcome.reason };
+        return { pause: outcome.reason, isLocked: outcome.kind === 'locked' };
       }
     }
     return {};

@@ -75,7 +75,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
 
   const under = apiKey && fingerprint(apiKey);
   const sendingOf = ({ key, state, sentUnder = under }: QueuedNote) => ({
-    ...{ hasKey, isLasting: queue.isLasting, isSending: queue.sendingKey === key },
+    ...{ hasKey, isLasting: queue.isLasting, isSending: queue.sendingKey === key, isLocked: queue.isLocked },
     isForeign: state === 'waiting' && under !== undefined && sentUnder !== under,
   });
   const statusOf = (key: string) => {

@@ -39,10 +39,7 @@ export function KeyFigures({ field, today, variables }: PanelInput) {
       </>,
     ],
     ['Latest clear NDVI', writeNumber(scene?.mean, 2)],
-    [
-      'Next spray window',
-      next ? writeHour(next.startsAt, timezone) : rated > 0 ? `none in ${rated} h` : dash,
-    ],
+    ['Next spray window', next ? writeHour(next.startsAt, timezone) : rated > 0 ? `none in ${rated} h` : dash],
   ];
   return (
     <dl class="figures">
