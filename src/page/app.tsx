@@ -136,7 +136,11 @@ export function App() {
         onKey={() => setKeyOpen(true)}
         onReload={readAgain}
       />
-      <main aria-busy={isLoading}>
+      <main>
+        {/* Live regions stay in the page: screen readers announce only a change of their text. */}
+        <p class="unseen" role="status">
+          {input ? !common && `${name ?? fieldId} is shown.` : 'Loading…'}
+        </p>
         <OpenedFields
           fields={fields.filter(({ id }) => id !== fieldId)}
           isOpen={!fieldInAddress()}
@@ -161,11 +165,6 @@ export function App() {
           <>
             <KeyFigures {...input} />
             <ProvenanceNotice field={field} />
-            {isInterrupted && (
-              <p class="zone" role="status">
-                Live updates are interrupted. Reconnecting…
-              </p>
-            )}
             <p class="zone">
               {field.timezone
                 ? `Days and times are in the timezone of the field, ${field.timezone}.`
@@ -173,6 +172,9 @@ export function App() {
             </p>
           </>
         )}
+        <p class="zone" role="status">
+          {isInterrupted && 'Live updates are interrupted. Reconnecting…'}
+        </p>
         {!input && <p class="loading">Loading…</p>}
         {input && (
           <div class="panels">

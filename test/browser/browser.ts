@@ -174,6 +174,17 @@ export async function write(page: Page, text: string, editor = '.graphiql-query-
   }, text);
 }
 
+/** Waits until the field page has no query in flight. */
+export const loaded = (page: Page) => page.getByRole('button', { name: 'Refresh' }).waitFor();
+
+/** Marks the live regions of a page: a screen reader announces their next text, and not that of regions that appear with it. */
+export const markRegions = (page: Page) =>
+  page.locator('[role=status]').evaluateAll((all) => all.map((region) => region.setAttribute('data-marked', '')));
+
+/** Waits for a text in a marked region. */
+export const announced = (page: Page, text: string | RegExp) =>
+  page.locator('[data-marked]').filter({ hasText: text }).waitFor({ state: 'attached' });
+
 /** Presses Tab until `target` has the focus. Looks the element up once: a lookup by role after each press would take longest. */
 export async function tabTo(target: Locator, pressesMax: number): Promise<void> {
   const element = await target.elementHandle();

@@ -13,12 +13,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { colourRules, findViolations, setTheme } from './accessibility.ts';
 import { collisionsOf, labelsOf, recordLabels } from './chart-labels.ts';
 import {
+  announced,
   chromiumLaunch,
   connectBrowser,
   contextWithKey,
   demoNow,
   endRoutes,
   hasChromium,
+  loaded,
+  markRegions,
   servedPages,
   tabTo,
   waitMs,
@@ -87,7 +90,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       if (message.text() !== workerBlocked) complaints.push(message.text());
     });
     await page.goto(`${product.graphUrl}${path}`);
-    await page.locator('main[aria-busy=false]').waitFor();
+    await loaded(page);
     return Object.assign(page, { requested, complaints, [Symbol.asyncDispose]: () => page.context().close() });
   }
 
@@ -96,7 +99,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const requested = page.waitForRequest((request) => request.postData()?.includes('query FieldPage') ?? false);
     await change();
     await requested;
-    await page.locator('main[aria-busy=false]').waitFor();
+    await loaded(page);
   }
 
   /** A browser context in which `change` alters each response to a query of its pages. */
@@ -997,7 +1000,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(JSON.stringify(variables.at(-1)?.cropCoefficients)).toContain('"kc":0.83');
     await page.getByText(/26 mm stress threshold.*your soil of 80 mm/).waitFor();
     await page.reload();
-    await page.locator('main[aria-busy=false]').waitFor();
+    await loaded(page);
     await expect.poll(() => variables.at(-1)).toMatchObject(wanted);
     // An impossible pair of limits is an error of one panel only, whose inputs remain for a correction.
     await page.locator('details', { hasText: 'Rules: your limits' }).locator('summary').click();
@@ -1159,6 +1162,28 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('status').getByText('It will be sent once you enter another API key.').waitFor();
   });
 
+  it('announces that a field loads, that it is shown, and why a note waits, and is never busy for screen readers', async () => {
+    await using page = await open('/', await withKey());
+    const answered = Promise.withResolvers<void>();
+    const extensions = { code: 'UPSTREAM_UNAVAILABLE', retryable: true };
+    await page.route('**/graphql', async (route, request) => {
+      if (isNote(request)) return route.fulfill({ json: { errors: [{ message: 'Away.', extensions }] } });
+      await answered.promise;
+      await route.continue();
+    });
+    await markRegions(page);
+    await page.getByLabel('Field id').fill('fld_demo_02');
+    await page.keyboard.press('Enter');
+    await announced(page, 'Loading…');
+    expect(await page.locator('[aria-busy]').count()).toBe(0);
+    answered.resolve();
+    await announced(page, 'Home Field is shown.');
+    await page.getByRole('slider').first().waitFor();
+    await markRegions(page);
+    await writeNote(page, 'While the service is away.');
+    await announced(page, 'The Field Data Service is not available.');
+  });
+
   it('reports a key as invalid only after a response to that key', async () => {
     await using page = await open();
     await useKey(page, 'nobodys-key');
@@ -1196,7 +1221,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await requested;
     await page.evaluate(() => localStorage.setItem('fieldgraph-page', '{}'));
     answered.resolve();
-    await page.locator('main[aria-busy=false]').waitFor();
+    await loaded(page);
     expect(await page.locator('html[data-opened]').count()).toBe(0);
     await page.evaluate(
       (apiKey) => localStorage.setItem('fieldgraph-page', JSON.stringify({ apiKey })),
@@ -1500,7 +1525,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     isAway = false;
     await load(page, () => page.evaluate(() => dispatchEvent(new Event('online'))));
     await expect.poll(() => notesOf(`${text} Again.`)).toHaveLength(1);
-    await page.locator('main[aria-busy=false]').waitFor();
+    await loaded(page);
     expect(await page.locator('.note').getByText(text).count()).toBe(0);
   });
 
@@ -1888,7 +1913,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
     answered.resolve();
     await expect.poll(() => sent).toBeGreaterThan(1);
-    await page.locator('main[aria-busy=false]').waitFor();
+    await loaded(page);
     expect(inFlightMost).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 /** Live updates of the pages: the tabs of the field page share one stream, which resumes. GraphiQL runs and stops a stream. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectBrowser, contextWithKey, hasChromium } from './browser.ts';
+import { announced, connectBrowser, contextWithKey, hasChromium, loaded, markRegions } from './browser.ts';
 import { runCommand } from '../support/command.ts';
 import { installed } from '../support/examples.ts';
 import { freePort } from '../support/free-port.ts';
@@ -74,7 +74,7 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     await first.goto(product.graphUrl);
     await expect.poll(() => streams(product)).toEqual([1, 1]);
     await second.goto(product.graphUrl);
-    await second.locator('main[aria-busy=false]').waitFor();
+    await loaded(second);
     await write(product, 'Seen twice');
     await Promise.all([first, second].map((page) => shown(page, 'Seen twice')));
     expect(await streams(product)).toEqual([1, 1]);
@@ -98,13 +98,13 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     });
     await page.goto(product.graphUrl);
     await expect.poll(() => streams(product)).toEqual([1, 1]);
-    await page.locator('main[aria-busy=false]').waitFor();
+    await loaded(page);
     expect(queries).toBe(1);
     const { release, requested } = await holdStream(page);
     await page.reload();
     await requested;
     // The query of the reloaded page must be answered before the change.
-    await page.locator('main[aria-busy=false]').waitFor();
+    await loaded(page);
     await write(product, 'Before the stream');
     await context.clock.setFixedTime(openedAt + 2_000);
     release();
@@ -175,8 +175,9 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     const page = await context.newPage();
     await page.goto(product.graphUrl);
     await expect.poll(() => streams(product)).toEqual([1, 1]);
+    await markRegions(page);
     await product[Symbol.asyncDispose]();
-    await page.getByRole('status').getByText(notice).waitFor();
+    await announced(page, notice);
     product = await startProduct(settings);
     await write(product, 'While away');
     await shown(page, 'While away');
@@ -229,7 +230,7 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     for (const nth of [1, 2, 3]) {
       // The page reconnects by its own clock, however slow this machine is.
       while (begun < nth) await page.clock.runFor(reconnectMsMax);
-      await page.locator('main[aria-busy=false]').waitFor();
+      await loaded(page);
       await expect.poll(() => ended).toBe(nth);
     }
     expect(await streams(product)).toEqual([0, 3]);
@@ -251,11 +252,10 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     });
     await page.goto(product.graphUrl);
     await expect.poll(() => streams(product)).toEqual([1, 1]);
+    await page.getByRole('slider', { name: 'Spray windows' }).waitFor();
+    await markRegions(page);
     await write(product, 'Causes a reload');
-    await page
-      .getByRole('status')
-      .getByText(/the verdict changed for 12 hours of the next 12\.$/)
-      .waitFor();
+    await announced(page, /the verdict changed for 12 hours of the next 12\.$/);
   });
 
   it('are switched off by LIVE=off, and the page works without a notice', async () => {

@@ -86,11 +86,9 @@ export function SprayHoursPanel({ change, ...input }: PanelInput & { change: str
     >
       {hour && (
         <>
-          {change && (
-            <p class="zone" role="status">
-              {change}
-            </p>
-          )}
+          <p class="zone" role="status">
+            {change}
+          </p>
           <div
             class="strip"
             {...slider({

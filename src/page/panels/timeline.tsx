@@ -127,11 +127,9 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
           This browser cannot store notes. A note that is not sent before you close the page is lost.
         </p>
       )}
-      {queue.pause !== undefined && hasKey && waiting.length > 0 && (
-        <p class="pause" role="status">
-          {queue.pause}
-        </p>
-      )}
+      <p class="pause" role="status">
+        {hasKey && waiting.length > 0 && queue.pause}
+      </p>
       {isUnsaved && (
         <p class="input-error" role="alert">
           This browser could not save that. Try again.
