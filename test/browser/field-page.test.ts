@@ -1817,6 +1817,22 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await useKey(page, 'another');
     await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).waitFor();
     await page.locator('.unsent').getByText('Saved on this device.', { exact: true }).waitFor();
+    await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).press('Enter');
+    expect(await page.locator(':focus').textContent()).toBe('Timeline');
+  });
+
+  it('moves the focus to the heading of the timeline if the note is sent whose button has it', async ({ expect }) => {
+    await using context = await withKey();
+    let isAway = true;
+    await abortNotes(context, () => isAway);
+    const page = await open('/', context);
+    await writeNote(page, 'Sent under the focus.');
+    await page.locator('.unsent').getByText('It will be sent when you are online').waitFor();
+    await page.locator('.unsent').getByRole('button', { name: 'Remove' }).focus();
+    isAway = false;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.locator('.unsent').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Timeline');
   });
 
   it('sends a note that was written offline with a key that is entered later', async () => {

@@ -1,4 +1,5 @@
 /** Notes in the timeline: written ones, and ones that the graph has not acknowledged yet. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { NoteFragment } from '../__generated__/graphql.ts';
 import { writeInstant } from '../days.ts';
 import { sentenceCase, words } from '../measures.ts';
@@ -90,8 +91,20 @@ function describeError({ path: [, name = ''], message }: InputError): string {
 export function UnsentNote(props: UnsentNoteProps) {
   const { note, timezone, hasKey, isSending, isForeign, onNeedKey, onFix, onRemove, onResend } = props;
   const { input, state, reason } = note;
+  const own = useRef<HTMLElement>(null);
+  /** What has the focus is about to be removed: moves it to the heading. */
+  const leave = () => {
+    const { current } = own;
+    if (current?.contains(document.activeElement)) current.closest('section')?.querySelector('h2')?.focus();
+  };
+  // A note can also be sent while one of its buttons has the focus.
+  useLayoutEffect(() => leave, []);
+  const leaving = (act: () => void) => () => {
+    leave();
+    act();
+  };
   return (
-    <article class={`note unsent ${state}`}>
+    <article ref={own} class={`note unsent ${state}`}>
       <p class="tags row">
         <b class="tag">{sentenceCase(input.category ?? 'GENERAL')}</b>
         <span>{writeInstant(input.observedAt ?? new Date(note.writtenAt).toISOString(), timezone)}</span>
@@ -109,15 +122,8 @@ export function UnsentNote(props: UnsentNoteProps) {
       <p class="actions row">
         {!hasKey && <Button onClick={onNeedKey}>Enter an API key</Button>}
         {state === 'refused' && onFix && <Button onClick={onFix}>Fix</Button>}
-        {isForeign && <Button onClick={onResend}>Send with this key</Button>}
-        <Button
-          onClick={({ currentTarget }) => {
-            // The button that has the focus is about to be removed.
-            currentTarget.closest('section')?.querySelector('h2')?.focus();
-            onRemove();
-          }}
-          disabled={isSending}
-        >
+        {isForeign && <Button onClick={leaving(onResend)}>Send with this key</Button>}
+        <Button onClick={leaving(onRemove)} disabled={isSending}>
           Remove
         </Button>
       </p>
