@@ -236,8 +236,19 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     expect(await page.locator('h1 bdi').textContent()).toBe('שדה');
     expect(await page.locator('.title p bdi').allTextContents()).toEqual(expect.arrayContaining(['חיטה']));
     expect(await page.locator('.note .tags bdi').allTextContents()).toContain(`by ${long}`);
-    const text = page.locator('.note .text').first();
-    expect(await text.evaluate((line) => getComputedStyle(line).unicodeBidi)).toBe('plaintext');
+    for (const line of ['.text', 'h4'])
+      expect(
+        await page
+          .locator(`.note ${line}`)
+          .first()
+          .evaluate((one) => getComputedStyle(one).unicodeBidi),
+        line,
+      ).toBe('plaintext');
+    for (const name of ['Note', 'Your name'])
+      expect(await page.getByLabel(name, { exact: true }).getAttribute('dir'), name).toBe('auto');
+    await page.getByRole('button', { name: 'Timeline as a table' }).click();
+    expect(await page.locator('.panel-timeline td bdi').allTextContents()).toContain(`שלום (${long}).`);
+    await page.getByRole('button', { name: 'Timeline as a table' }).click();
     const widthOf = (of: Page) => of.evaluate(() => document.documentElement.scrollWidth);
     expect(await widthOf(page)).toBe(narrow.width);
     const absent = await open(`/?field=fld_${'0'.repeat(128)}`, context);

@@ -147,7 +147,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
 
   return (
     <form class="note-form row" ref={form} onSubmit={send} noValidate aria-label="Add a note">
-      {labelled('text', <textarea {...bind('text')} rows={3} placeholder="What did you see?" />)}
+      {labelled('text', <textarea {...bind('text')} dir="auto" rows={3} placeholder="What did you see?" />)}
       {labelled('category', <select {...bind('category')}>{options(categories)}</select>)}
       {labelled(
         'severity',
@@ -162,7 +162,7 @@ export function NoteForm({ fieldId, timezone, statusOf, fixed, isRefused, onSend
         <input {...bind('observedAt')} type="datetime-local" min="1900-01-01T00:00" max="9999-12-31T23:59" />,
         ` (${timezone ?? 'UTC'})`,
       )}
-      {labelled('author', <input {...bind('author')} autocomplete="name" />)}
+      {labelled('author', <input {...bind('author')} dir="auto" autocomplete="name" />)}
       <div class="wide send row">
         {/* Ignore the second click of a double click: the form is empty by then. */}
         <button type="submit" class="primary" onClick={(event) => event.detail > 1 && event.preventDefault()}>

@@ -10,6 +10,7 @@ import type { QueuedNote } from '../notes/note.ts';
 import type { Outbox, OutboxState, SentNote } from '../notes/outbox.ts';
 import { Note, UnsentNote, unsentStatus } from '../notes/notes.tsx';
 import { Button } from '../parts/button.tsx';
+import { Facts } from '../parts/facts.tsx';
 import { Panel } from '../parts/panel.tsx';
 import type { Column } from '../parts/table.tsx';
 import { fingerprint } from '../settings.ts';
@@ -60,8 +61,13 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
     {
       title: 'Notes',
       of: ({ observations }) =>
-        observations?.map(({ text }) => text).join(' · ') ??
-        (failed.has('observations') ? `notes ${unread}` : 'incomplete'),
+        observations ? (
+          <Facts facts={observations.map(({ text }) => text)} />
+        ) : failed.has('observations') ? (
+          `notes ${unread}`
+        ) : (
+          'incomplete'
+        ),
     },
   ];
 
