@@ -280,6 +280,21 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     }
   });
 
+  it('follows the font size of the browser, and fits 320 pixels at twice its size', async () => {
+    await using page = await browser.newPage({ viewport: narrow });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await page.goto(`${product.graphUrl}/?field=${quietField}`);
+    await page.getByRole('slider').first().waitFor();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('30px');
+    for (const summary of await page.locator('.assumptions summary').all()) await summary.click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+    const wide = await page
+      .locator('.figures div, .inputs')
+      .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent));
+    expect(wide).toEqual([]);
+  });
+
   it('works by keyboard only: it opens a table, steps through days and adds a note', async () => {
     await using page = await open('/', await withKey());
     const tabToNamed = async (name: string, role: 'slider' | 'button' | 'textbox') => {
