@@ -133,7 +133,9 @@ describe('the Plan and receipt panel of GraphiQL in Chromium', { concurrent: tru
     await expect.poll(() => panel.getByText(/^Dashboard: /).innerText()).toMatch(/, 2 cached, /);
   });
 
-  it('requests no receipt if receipts are off, and copies the operation as a shell command with variables, without the key', async () => {
+  it('requests no receipt if receipts are off, and copies queries and subscriptions as shell commands with variables, without the key', async ({
+    expect,
+  }) => {
     await using opened = await openPanel(
       { viewport: laptop, permissions: ['clipboard-read', 'clipboard-write'] },
       { receipts: false },
@@ -153,6 +155,16 @@ describe('the Plan and receipt panel of GraphiQL in Chromium', { concurrent: tru
     const { data, errors } = JSON.parse(stdout);
     expect(errors).toBeUndefined();
     expect(data.fields).toMatchObject([{ id: 'fld_demo_59', latestWeather: { temperatureMax: {} } }]);
+    await write(page, 'subscription Live($ids: [ID!]!) { fieldsChanged(ids: $ids) { cursor } }');
+    const copied = async () => {
+      await panel.getByRole('button', { name: 'Copy as cURL' }).click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    // GraphiQL reads an edit after a moment.
+    await expect.poll(copied).toContain('-N ');
+    const env = { API_KEY: product.demoKey };
+    const events = await promisify(execFile)('sh', ['-c', `${await copied()} | head -n 5`], { env });
+    expect(events.stdout).toMatch(/^data: \{"data":\{"fieldsChanged":\{"cursor":"/m);
     await page.getByRole('button', { name: 'Headers' }).click();
     await write(page, '[1]', toolEditor);
     await panel.getByRole('button', { name: 'Plan' }).click();

@@ -11,9 +11,12 @@
 /**
  * @param {string} address
  * @param {Operation} operation
+ * @param {boolean} isStream whether it is a subscription, which the graph answers only as a stream
  */
-export function curlOf(address, { headers, ...body }) {
+export function curlOf(address, { headers, ...body }, isStream) {
   const lines = [`curl ${quote(address)}`, `-H ${quote('content-type: application/json')}`];
+  // Without `-N`, curl would collect events before it prints them.
+  if (isStream) lines.push(`-N -H ${quote('accept: text/event-stream')}`);
   for (const name of Object.keys(headers)) {
     if (/^content-type$/i.test(name) || !/^[\w-]+$/.test(name)) continue;
     const isKey = /^authorization$/i.test(name);

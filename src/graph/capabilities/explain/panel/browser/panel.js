@@ -14,7 +14,8 @@ import { drawReceipt } from './receipt-view.js';
 
 /**
  * @typedef {{ getValue(): string }} Editor
- * @typedef {{ queryEditor?: Editor, variableEditor?: Editor, headerEditor?: Editor, operationName?: string }} Editors
+ * @typedef {{ operation: string, name?: { value: string } }} Definition
+ * @typedef {{ queryEditor?: Editor, variableEditor?: Editor, headerEditor?: Editor, operationName?: string, operations?: Definition[] }} Editors
  */
 
 const endpoint = new URL('/graphql', location.href).href;
@@ -101,7 +102,9 @@ async function requestPlan(getEditors) {
 async function copyCommand(getEditors) {
   let command;
   try {
-    command = curlOf(endpoint, readOperation(getEditors));
+    const { operations, operationName } = getEditors();
+    const run = operations?.find(({ name }) => !operationName || name?.value === operationName);
+    command = curlOf(endpoint, readOperation(getEditors), run?.operation === 'subscription');
     await navigator.clipboard.writeText(command);
     return element('p', {}, 'Copied. Set API_KEY in the shell before you run it.');
   } catch (error) {
