@@ -763,7 +763,7 @@ export interface components {
             name: components["schemas"]["AuthorName"];
         };
         /**
-         * @description An observation to write. Unknown properties are refused.
+         * @description An observation to write. Unknown properties are refused, and so is a text with half of a surrogate pair, such as an emoji cut in two (RFC 7493).
          * @example {
          *       "field_id": "fld_demo_01",
          *       "text": "First open flowers on the south edge.",

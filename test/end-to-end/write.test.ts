@@ -11,6 +11,7 @@ const Write = graphql(`
       __typename
       ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }
       ... on FieldgraphError { code }
+      ... on InvalidInputError { faults { path code message } }
     }
   }
 `);
@@ -70,6 +71,19 @@ it('a write is refused without an API key, or if its idempotency key was used fo
   await product.query(Write, { key: 'four', text: 'a' }, product.demo);
   const reused = await product.query(Write, { key: 'four', text: 'b' }, product.demo);
   expect(reused.data?.addObservation).toMatchObject({ __typename: 'IdempotencyKeyReusedError' });
+});
+
+it('a text with half of an emoji is refused with its path, and is not stored', async () => {
+  await using product = await startProduct();
+  const { data } = await product.query(Write, { key: 'cut', text: 'a\ud83d b' }, product.demo);
+  const message =
+    'must not contain half of a surrogate pair, such as an emoji cut in two: cut texts between code points';
+  expect(data?.addObservation).toEqual({
+    __typename: 'InvalidInputError',
+    code: 'BAD_USER_INPUT',
+    faults: [{ path: ['input', 'text'], code: 'WRONG_FORMAT', message }],
+  });
+  expect((await product.query(Notes, {}, product.demo)).data?.field?.observations).toEqual([]);
 });
 
 it('the graph and REST accept the same idempotency keys, as the contract describes them', async () => {

@@ -8,6 +8,7 @@ import { createObservationId, observationOf, type ObservationInput, timeViolatio
 import { assertJsonMediaType, parseJson, readBody } from '../requests/request-body.ts';
 import type { Store } from '../store/store.ts';
 import { createSchemaCheck } from '../records/validation.ts';
+import { brokenText } from '../../platform/json/schema-errors.ts';
 
 /** The route over a store. The order of its checks is the contract's: size, key, scope, quota, syntax, validity, field, key reuse. */
 export function createCreateObservationRoute(store: Store, now: () => Date): Route {
@@ -29,9 +30,13 @@ export function createCreateObservationRoute(store: Store, now: () => Date): Rou
       if (!violations.some(({ pointer }) => pointer === '' || pointer === '/observed_at'))
         violations.push(...timeViolations(input, nowMs));
       const key = readIdempotencyKey(request.headers.get('idempotency-key'), violations);
-      // Clocks differ between processes, and go back. A note that was in time when first sent must be accepted at each repetition.
-      const isEarly = violations.every(({ code, pointer }) => code === 'too_large' && pointer === '/observed_at');
-      if (violations.length > 0 && !(isEarly && (await store.isWritten(caller, key)))) throw invalidBody(violations);
+      // A note that was accepted when first sent must be accepted at each repetition. Clocks differ between processes, and go back. Earlier
+      // versions accepted broken texts.
+      const mayBeWritten = violations.every(
+        ({ code, detail, pointer }) => detail === brokenText || (code === 'too_large' && pointer === '/observed_at'),
+      );
+      if (violations.length > 0 && !(mayBeWritten && (await store.isWritten(caller, key))))
+        throw invalidBody(violations);
       await findVisibleField(store, caller, input.field_id);
       const observation = observationOf(input, { id: createObservationId(nowMs), mode: caller.mode, nowMs });
       const idempotency = { key, fingerprint: fingerprintOf(body) };

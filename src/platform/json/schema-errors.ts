@@ -4,6 +4,7 @@ import ajvFormats from 'ajv-formats';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { parsePlainInstant } from '../time/instant.ts';
 import { isRecord } from './is-record.ts';
+import { isContainer } from './nesting.ts';
 
 /** One error. */
 interface SchemaError {
@@ -73,9 +74,35 @@ export function errorsOf(validate: ValidateFunction, value: unknown, entriesMax:
   const long = isRecord(value) ? Object.entries(value).filter(([, entry]) => lengthOf(entry) > entriesMax) : [];
   const cut = long.map(([name, list]) => [name, (list as unknown[]).slice(0, entriesMax + 1)]);
   const checked = cut.length > 0 ? { ...(value as object), ...Object.fromEntries(cut) } : value;
-  if (!validate(checked)) return schemaErrors(validate.errors ?? []);
   const detail = `must have at most ${entriesMax} entries`;
-  return long.map(([name]) => ({ code: 'too_many', detail, pointer: `/${escapeSegment(name)}` }));
+  const errors: SchemaError[] = validate(checked)
+    ? long.map(([name]) => ({ code: 'too_many', detail, pointer: `/${escapeSegment(name)}` }))
+    : schemaErrors(validate.errors ?? []);
+  // Imports check millions of valid records. Valid values nest only as deep as their schema.
+  if (errors.length === 0 && !isBroken(checked)) return errors;
+  return [...errors, ...brokenTexts(checked, new Set(errors.map(({ pointer }) => pointer)))];
+}
+
+/** Many parsers refuse the whole JSON with such a text, which RFC 7493 forbids. A schema cannot express it. */
+export const brokenText =
+  'must not contain half of a surrogate pair, such as an emoji cut in two: cut texts between code points';
+
+const isBroken = (value: unknown): boolean =>
+  typeof value === 'string' ? !value.isWellFormed() : isContainer(value) && Object.values(value).some(isBroken);
+
+/** The errors of texts that are not well-formed, except in values that have an error of their own at `places`. */
+function brokenTexts(value: unknown, places: ReadonlySet<string>): SchemaError[] {
+  const errors: SchemaError[] = [];
+  const rest = [{ pointer: '', value }];
+  for (const { pointer, value } of rest) {
+    if (places.has(pointer)) continue;
+    if (typeof value === 'string' && !value.isWellFormed())
+      errors.push({ code: 'wrong_format', detail: brokenText, pointer });
+    if (!isContainer(value)) continue;
+    for (const [name, inner] of Object.entries(value))
+      rest.push({ pointer: `${pointer}/${escapeSegment(name)}`, value: inner });
+  }
+  return errors;
 }
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
@@ -97,8 +124,8 @@ function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
   return name === undefined ? instancePath : `${instancePath}/${escapeSegment(String(name).slice(0, 100))}`;
 }
 
-/** A name as a segment of a JSON Pointer (RFC 6901). */
-export const escapeSegment = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+/** A name as a segment of a JSON Pointer (RFC 6901), as well-formed text. */
+export const escapeSegment = (name: string): string => name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1');
 
 const articles: Record<string, string> = {
   string: 'a string',

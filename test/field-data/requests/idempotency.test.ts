@@ -1,15 +1,17 @@
 /** Idempotency: a repeated write gets the same response, from any process and in any spelling of key and body. */
 import { expect, test } from 'vitest';
+import { observationOf } from '../../../src/field-data/records/observation.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../../../src/field-data/requests/idempotency.ts';
-import { type ReadAnswer, sharedService, startOverShared } from '../support/service.ts';
+import { observationRow } from '../../../src/field-data/store/observation-row.ts';
+import { type ReadAnswer, sharedService, startOverShared, testNow } from '../support/service.ts';
 
 const path = '/api/v1/observations';
 
 /** An observation for a new farm without used idempotency keys. */
 async function newNote() {
   const service = await sharedService();
-  const { fieldId, key } = await service.addFarm();
-  return { ...service, key, note: { field_id: fieldId, text: 'Once' } };
+  const { account, fieldId, key } = await service.addFarm();
+  return { ...service, account, key, note: { field_id: fieldId, text: 'Once' } };
 }
 
 const replayed = ({ headers }: ReadAnswer) => headers.get('idempotent-replayed') === 'true';
@@ -62,6 +64,23 @@ test('a write that was valid when first sent is replayed by a process whose cloc
     slowProcess.write({ ...dated, observed_at: '2026-02-30T19:04:00Z' }, { key, idempotencyKey: 'a' }),
   ]);
   expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([422, 'validation_failed']));
+});
+
+test('a stored text with half of a surrogate pair, which earlier versions took, is listed and replayed unchanged', async () => {
+  const { account, call, key, note, store, write } = await newNote();
+  const broken = { ...note, text: 'a\ud83d b' };
+  const observation = observationOf(broken, { id: `obs_${account}`, mode: 'live', nowMs: testNow.getTime() });
+  const idempotency = { key: 'a', fingerprint: fingerprintOf(broken) };
+  const { record } = await store.addObservation(observationRow(observation, account, idempotency));
+  const again = await write(broken, { key, idempotencyKey: 'a' });
+  expect([again.text, replayed(again)]).toEqual([`{"data":${record}}`, true]);
+  const { body } = await call(`${path}?field_id=${note.field_id}`, { key });
+  expect(body.data).toEqual([observation]);
+  const refusals = await Promise.all([
+    write(broken, { key, idempotencyKey: 'b' }),
+    write({ ...broken, text: 'other\ud83d' }, { key, idempotencyKey: 'a' }),
+  ]);
+  expect(refusals.map(({ body }) => body.code)).toEqual(['validation_failed', 'idempotency_key_reused']);
 });
 
 test('the bare and the quoted form of an idempotency key are the same key', async () => {

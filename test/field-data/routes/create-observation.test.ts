@@ -87,9 +87,9 @@ describe('201', () => {
     expect((await write({ field_id: 'fld_farm', text: 'x' }, { key })).body.data.live_mode).toBe(true);
   });
 
-  test('text is stored unchanged, including markup, quotes, line breaks, NUL and lone surrogates', async () => {
+  test('text is stored unchanged, including markup, quotes, line breaks and NUL', async () => {
     const { write, demoKey, call } = await startService();
-    const text = '<script>alert(1)</script> "\'\\ \r\n\u0000 \ud800 end';
+    const text = '<script>alert(1)</script> "\'\\ \r\n\u0000 end';
     const { body } = await write({ ...note, text }, { key: demoKey });
     expect(body.data.text).toBe(text);
     const list = await call(`${path}?field_id=fld_demo_01&limit=1`, { key: demoKey });
@@ -370,6 +370,17 @@ describe('422', () => {
     ['eleven photos', { photos: Array(11).fill({ href: 'https://a/b' }) }, '/photos', 'too_many'],
     ['twenty-one tags', { tags: Array.from({ length: 21 }, (_, index) => String(index)) }, '/tags', 'too_many'],
     ['a duplicate tag', { tags: ['a', 'a'] }, '/tags', 'duplicate'],
+    ['a text with half of an emoji', { text: 'a\ud83d b' }, '/text', 'wrong_format'],
+    ['a title that ends with half of an emoji', { title: 'a\ud83d' }, '/title', 'wrong_format'],
+    ['a tag that begins with half of an emoji', { tags: ['a', '\udf3e'] }, '/tags/1', 'wrong_format'],
+    ['an author with half of an emoji', { author: { name: '\ud83d' } }, '/author/name', 'wrong_format'],
+    [
+      'a caption with half of an emoji',
+      { photos: [{ href: 'https://a/b', caption: 'a\ud83d' }] },
+      '/photos/0/caption',
+      'wrong_format',
+    ],
+    ['a property named by half of an emoji', { 'a\ud83d': '\ud83d' }, '/a\ufffd', 'unknown_property'],
     ['a day that does not exist', { observed_at: '2026-02-30T00:00:00Z' }, '/observed_at', 'wrong_format'],
     ['a time without an offset', { observed_at: '2026-05-04T12:00:00' }, '/observed_at', 'wrong_format'],
     ['a time more than 5 minutes in the future', { observed_at: '2026-05-04T19:05:01Z' }, '/observed_at', 'too_large'],
@@ -387,6 +398,14 @@ describe('422', () => {
     const { status, body } = await write({ ...note, ...change }, { key: demoKey });
     expect([status, body.code]).toEqual([422, 'validation_failed']);
     expect(body.errors).toMatchObject([{ pointer, code }]);
+  });
+
+  test('half of a surrogate pair is refused with what it is and how to cut texts', async () => {
+    const { write, demoKey } = await sharedService();
+    const { body } = await write({ ...note, text: 'a\ud83d b' }, { key: demoKey });
+    const advice =
+      'must not contain half of a surrogate pair, such as an emoji cut in two: cut texts between code points';
+    expect(body.detail).toBe(`/text ${advice}.`);
   });
 
   test.each<[name: string, tags: string, status: number]>([
@@ -412,7 +431,14 @@ describe('422', () => {
   test('all errors of a body are listed in one response', async () => {
     const { write, demoKey } = await sharedService();
     const { body } = await write(
-      { text: '', extra: 1, tags: ['', 5], growth_stage: { code: 'x' }, observed_at: '2026-05-04T19:06:00Z' },
+      {
+        text: '',
+        title: '\ud83d',
+        extra: 1,
+        tags: ['', 5],
+        growth_stage: { code: 'x' },
+        observed_at: '2026-05-04T19:06:00Z',
+      },
       { key: demoKey },
     );
     const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
@@ -426,6 +452,7 @@ describe('422', () => {
         '/tags/0',
         '/tags/1',
         '/text',
+        '/title',
       ],
     ]);
   });

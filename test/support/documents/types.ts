@@ -137,7 +137,7 @@ export type WriteMutation = { addObservation:
     | { __typename: 'ForbiddenError', code: Types.FieldgraphErrorCode }
     | { __typename: 'IdempotencyInProgressError', code: Types.FieldgraphErrorCode }
     | { __typename: 'IdempotencyKeyReusedError', code: Types.FieldgraphErrorCode }
-    | { __typename: 'InvalidInputError', code: Types.FieldgraphErrorCode }
+    | { __typename: 'InvalidInputError', code: Types.FieldgraphErrorCode, faults: Array<{ path: Array<string>, code: Types.InputFaultCode, message: string }> }
     | { __typename: 'RateLimitedError', code: Types.FieldgraphErrorCode }
     | { __typename: 'UnauthenticatedError', code: Types.FieldgraphErrorCode }
    | null };
@@ -516,7 +516,7 @@ export interface Documents {
   "\n  query Everything($ids: [ID!]!) {\n    fields(ids: $ids) {\n      id\n      weather { date temperatureMax { value unit } }\n      earthObservations { id }\n      observations(limit: 5) { id text }\n    }\n  }\n": [EverythingQuery, EverythingQueryVariables];
   "\n  query FiveAndTwenty($id: ID!) {\n    field(id: $id) { five: observations(limit: 5) { id } twenty: observations(limit: 20) { id } }\n  }\n": [FiveAndTwentyQuery, FiveAndTwentyQueryVariables];
   "\n  mutation AddWorstNote($input: AddObservationInput!) {\n    addObservation(input: $input) { ... on InvalidInputError { faults { message } } }\n  }\n": [AddWorstNoteMutation, AddWorstNoteMutationVariables];
-  "\n  mutation Write($key: String!, $text: String!) {\n    addObservation(input: { idempotencyKey: $key, fieldId: \"fld_demo_60\", text: $text }) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }\n      ... on FieldgraphError { code }\n    }\n  }\n": [WriteMutation, WriteMutationVariables];
+  "\n  mutation Write($key: String!, $text: String!) {\n    addObservation(input: { idempotencyKey: $key, fieldId: \"fld_demo_60\", text: $text }) {\n      __typename\n      ... on AddObservationSuccess { replayed observation { id text } field { observations(limit: 100) { id } } }\n      ... on FieldgraphError { code }\n      ... on InvalidInputError { faults { path code message } }\n    }\n  }\n": [WriteMutation, WriteMutationVariables];
   "\n  query Notes {\n    field(id: \"fld_demo_60\") { observations(limit: 100) { id text } }\n  }\n": [NotesQuery, NotesQueryVariables];
   "\n  query WrittenNotes($id: ID!) { field(id: $id) { observations(limit: 100) { id text observedAt createdAt } } }\n": [WrittenNotesQuery, WrittenNotesQueryVariables];
   "\n  query May {\n    field(id: \"fld_a\") {\n      weather(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\", kind: OBSERVED) { startsAt kind }\n      latestWeather { startsAt }\n      weatherSummary(from: \"2026-05-02T00:00:00Z\", to: \"2026-05-04T00:00:00Z\") { dayCount missingDays precipitation { value } }\n    }\n  }\n": [MayQuery, MayQueryVariables];
