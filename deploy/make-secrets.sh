@@ -4,6 +4,8 @@ set -eu
 folder="${1:-$(dirname "$0")/secrets}"
 umask 077
 mkdir -p "$folder"
+# A folder that exists may be open to others.
+chmod 700 "$folder"
 
 # Writes standard input to a secret that does not exist yet. Users in the containers can read it; its folder is closed to others.
 keep() {

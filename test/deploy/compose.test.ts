@@ -1,6 +1,6 @@
 /** deploy/compose.yaml, as far as it can be checked without containers: its schema, its guarantees, and its scripts. */
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DCLinter } from 'dclint';
@@ -91,9 +91,11 @@ describe('deploy/compose.yaml', () => {
 describe('deploy/make-secrets.sh', () => {
   const script = `${deployFolder}make-secrets.sh`;
 
-  it('creates every secret that compose.yaml mounts, only once, in a folder that only its owner can read', async () => {
+  it('creates every secret that compose.yaml mounts, only once, and closes the folder to others even if it exists', async () => {
     await using folder = await temporaryFolder();
     const secrets = join(folder.path, 'secrets');
+    mkdirSync(secrets);
+    chmodSync(secrets, 0o755);
     await run(script, [secrets]);
     const read = () =>
       Object.fromEntries(readdirSync(secrets).map((name) => [name, readFileSync(join(secrets, name), 'utf8')]));
