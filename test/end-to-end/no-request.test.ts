@@ -43,6 +43,7 @@ describe.each(ports)('the port of %s', (port) => {
       400,
     ],
     ['an unknown transfer coding', requestWith('Host: x', 'Transfer-Encoding: gzip'), 400],
+    ['chunks in HTTP/1.0', 'GET /health HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n', 400],
     ['text that is not HTTP', 'nonsense\r\n\r\n', 400],
     ['headers of 20 kB', `GET /docs HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ])('answers %s with a problem and a request id, and closes the connection', async (_, text, status) => {

@@ -150,13 +150,15 @@ const readHost = memoize((text) =>
 /**
  * Converts the target to its origin form, a path and a query, and returns whether the request can be routed. A malformed, repeated or
  * (from HTTP/1.1 on) missing Host is refused. So is a target that names no resource of this server (`*`, another scheme), or that has a
- * backslash or a dot segment in its path. So is a body in another transfer coding than `chunked`: a proxy would see a different one.
+ * backslash or a dot segment in its path. So is a body in another transfer coding than `chunked`, or in any over HTTP/1.0, which has none:
+ * a proxy would see a different one.
  */
 function normalizeTarget(request: IncomingMessage): boolean {
-  const { headers } = request;
-  if (headers['transfer-encoding'] !== undefined && !/^chunked$/i.test(headers['transfer-encoding'])) return false;
+  const { headers, httpVersion } = request;
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && (httpVersion !== '1.1' || !/^chunked$/i.test(coding))) return false;
   if (headers.host === undefined) {
-    if (request.httpVersion !== '1.0') return false;
+    if (httpVersion !== '1.0') return false;
   } else {
     const host = readHost(headers.host);
     if (host === undefined) return false;
