@@ -277,6 +277,19 @@ describe.skipIf(!hasRedis)('a process with REDIS_URL', () => {
     expect(lines.join('')).not.toContain('hunter2');
   });
 
+  it('logs no argument that Redis quotes when it refuses a command', async () => {
+    await using redis = await startRedis();
+    await redis.signal('SIGKILL');
+    await redis.restart('--rename-command', 'AUTH', '');
+    const { log, lines, entries } = recordedLog('debug');
+    await using one = await startReplica(redis.url.replace('redis://', 'redis://:hunter2@'), {}, log);
+    expect(await details(one)).toMatchObject({ limits: 'alone' });
+    expect(entries()).toContainEqual(
+      expect.objectContaining({ err: expect.objectContaining({ message: 'ERR', command: { name: 'auth' } }) }),
+    );
+    expect(lines.join('')).not.toContain('hunter2');
+  });
+
   it('logs in JSON that Redis does not require its password, and does not show the password', async () => {
     await using redis = await startRedis();
     await using one = await startProcess({

@@ -26,13 +26,21 @@ const reconnectMsMax = 1_000;
 const lookKey = 'fieldgraph:look';
 const lookKeyMs = 1_000;
 
-/** Names only the code of the message, such as WRONGPASS: the rest may contain the address. */
+/** The code of a message of the server, such as WRONGPASS. The rest may contain the address, or the password as an argument. */
+const codeOf = (error: unknown): string | undefined => /^[A-Z]{2,}\b/.exec((error as Error).message)?.[0];
+
 function reasonOf(error: unknown): string {
-  const [code] = /^[A-Z]{2,}\b/.exec((error as Error).message) ?? [];
+  const code = codeOf(error);
   const untrusted = certificateCodeOf(error);
   const silent = untrusted === undefined ? 'does not answer' : `has a certificate that is not accepted (${untrusted})`;
   const refuses = isOfDatabase(error) ? 'has no database of this number' : `refuses this process (${code})`;
   return `It ${code === undefined ? silent : refuses}: this process counts its callers for itself.`;
+}
+
+/** The error for the log: of a reply of the server, only its code and the name of the command. */
+function logged(error: unknown): unknown {
+  const { command } = error as { command?: { name: string } };
+  return command ? Object.assign(new Error(codeOf(error)), { command: { name: command.name } }) : error;
 }
 
 /** The code of an error about the certificate of the server; undefined for others. */
@@ -123,7 +131,7 @@ export async function createSharedCounts(url: string, log: Logger) {
           return stateOf(refused, limitPerMinute + 1);
         });
       } catch (error) {
-        outage.report(reasonNow(error), error);
+        outage.report(reasonNow(error), logged(error));
         countedAlone += 1;
         return own;
       }
@@ -131,7 +139,7 @@ export async function createSharedCounts(url: string, log: Logger) {
   }
 
   await once(redis, 'ready', { signal: AbortSignal.timeout(connectTimeoutMs) }).catch((error) =>
-    outage.report(reasonOf(error), error),
+    outage.report(reasonOf(error), logged(error)),
   );
   return {
     counter,
