@@ -44,7 +44,7 @@ describe('deploy/compose.yaml', () => {
     expect(await errorsOf(readDeployFile('compose.yaml').replace(from, to))).not.toEqual([]);
   });
 
-  it('restricts the rights, the logs and the memory of every container', () => {
+  it('restricts the rights, the logs and the memory of every container, and forbids core files', () => {
     for (const service of Object.values(compose.services)) {
       expect(service).toMatchObject({
         read_only: true,
@@ -52,6 +52,7 @@ describe('deploy/compose.yaml', () => {
         security_opt: ['no-new-privileges:true'],
         mem_limit: expect.any(String),
         pids_limit: expect.any(Number),
+        ulimits: { core: 0 },
         logging: { options: { 'max-size': expect.any(String), 'max-file': expect.any(String) } },
       });
     }

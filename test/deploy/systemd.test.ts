@@ -28,6 +28,12 @@ it('the unit allows more time to stop than the DRAIN_MS that docs/scale.md recom
   expect(Number(seconds) * 1_000).toBeGreaterThan(readConfig({ DRAIN_MS: drainMs }).DRAIN_MS);
 });
 
+it('the unit and the `docker run` of the manual forbid core files, which contain keys', () => {
+  const manual = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+  expect(unit).toMatch(/^LimitCORE=0$/m);
+  expect(/^docker run --detach (?:.*\\\n)*.*$/m.exec(manual)?.[0]).toContain(' --ulimit core=0 ');
+});
+
 describe.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd', () => {
   it('accepts the unit', async () => {
     expect(await analyze(['verify'], unit)).toEqual({ stdout: '', stderr: '' });

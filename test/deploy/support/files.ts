@@ -26,6 +26,7 @@ export interface ComposeService {
   security_opt?: string[];
   stop_grace_period?: string;
   mem_limit?: string;
+  ulimits?: Record<string, number>;
   healthcheck: { test: string[] };
   logging?: { options: Record<string, string> };
 }
