@@ -1,6 +1,7 @@
 /** deploy/compose.yaml, as far as it can be checked without containers: its schema, its guarantees, and its scripts. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DCLinter } from 'dclint';
@@ -11,6 +12,10 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const compose = readCompose();
+const networksOf = (name: keyof typeof compose.services) => {
+  const { networks } = compose.services[name];
+  return Array.isArray(networks) ? networks : Object.keys(networks);
+};
 const containers = [compose.services.gateway, compose.services.service];
 
 /** Off, because the file has an order for its reader: gateway and service before what they depend on. */
@@ -77,15 +82,20 @@ describe('deploy/compose.yaml', () => {
   });
 
   it('lets the gateway reach the service and Redis, but not the database', () => {
-    const reached = new Set(compose.services.gateway.networks);
-    const isReached = (name: 'service' | 'redis' | 'database') =>
-      !reached.isDisjointFrom(new Set(compose.services[name].networks));
+    const reached = new Set(networksOf('gateway'));
+    const isReached = (name: 'service' | 'redis' | 'database') => !reached.isDisjointFrom(new Set(networksOf(name)));
     expect([isReached('service'), isReached('redis'), isReached('database')]).toEqual([true, true, false]);
   });
 
-  it('exempts the gateways of its network from the rate limit', () => {
+  it('exempts only the gateway from the rate limit: callers through published ports have the first address', () => {
+    const { inside } = compose.services.gateway.networks as Record<string, { ipv4_address: string }>;
     const [{ subnet } = { subnet: '' }] = compose.networks.inside.ipam.config;
-    expect(compose.services.service.environment?.FIELD_DATA_RATE_LIMIT_EXEMPT).toBe(subnet);
+    const [network = '', length] = subnet.split('/');
+    const addresses = new BlockList();
+    addresses.addSubnet(network, Number(length));
+    expect(addresses.check(inside?.ipv4_address ?? '')).toBe(true);
+    expect(inside?.ipv4_address).not.toMatch(/\.[01]$/);
+    expect(compose.services.service.environment?.FIELD_DATA_RATE_LIMIT_EXEMPT).toBe(`${inside?.ipv4_address}/32`);
   });
 });
 

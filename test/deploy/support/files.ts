@@ -15,7 +15,7 @@ export function readDeployFile(name: string): string {
 /** The properties of a container of compose.yaml that tests use. */
 export interface ComposeService {
   image: string;
-  networks: string[];
+  networks: string[] | Record<string, { ipv4_address: string } | null>;
   command?: string[];
   environment?: Record<string, string>;
   secrets?: string[];
