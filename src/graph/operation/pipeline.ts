@@ -64,10 +64,14 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const prepared = prepare(query);
     if (prepared === undefined) return required;
     const { document, errors } = prepared;
-    const found = prepared.find(operationName);
-    record.identify(prepared, found?.node);
-    const known = assertMayRun(found, document, request.method);
+    const known = prepared.find(operationName);
+    record.identify(prepared, known?.node);
+    if (known === undefined)
+      throw new GatewayError('BAD_USER_INPUT', { message: choiceOf(document), http: { status: 400, spec: true } });
     const isMutation = known.node.operation === OperationTypeNode.MUTATION;
+    // Links and prefetches would run a mutation that is not sent by POST.
+    if (isMutation && request.method !== 'POST')
+      throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
     if (errors.length > 0) return { errors };
     // A mutation returns this error in its data, like any other refusal.
     if (caller.error && !isMutation) throw caller.error;
@@ -211,15 +215,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       },
       (error) => failed(error, incoming),
     );
-}
-
-/** The operation. Throws if there is none, and for a mutation that is not sent by POST: links and prefetches would run it. */
-function assertMayRun(operation: KnownOperation | undefined, document: DocumentNode, method: string): KnownOperation {
-  if (operation === undefined)
-    throw new GatewayError('BAD_USER_INPUT', { message: choiceOf(document), http: { status: 400, spec: true } });
-  if (operation.node.operation === OperationTypeNode.MUTATION && method !== 'POST')
-    throw new GatewayError('METHOD_NOT_ALLOWED', { http: { status: 405, headers: { allow: 'POST' } } });
-  return operation;
 }
 
 /** The error of a result that is too large. It is retryable for a write: queues of writes drop other errors as not written. */
