@@ -157,9 +157,7 @@ function countPairs(
  * is meant to run: the outcome depends on the document only.
  */
 export function assertShape(document: DocumentNode, limits: OperationLimits, schema: GraphQLSchema): void {
-  const operations: OperationDefinitionNode[] = [];
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
+  const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
 
   /** The coordinate of the field that has the largest share; undefined if no single field has. */
   function causeOf(counted: keyof Shape): string | undefined {
