@@ -146,7 +146,10 @@ class OperationScope implements CallScope, Work {
     const { recordsMax, bytesMax } = this.#limits;
     this.#responseBytes += bytes;
     if (this.#responseBytes > bytesMax) {
-      const error = tooManyBytes(bytesMax, this.#responseBytes);
+      const error = new GatewayError('OPERATION_TOO_COMPLEX', {
+        message: `The lists of the operation have more than the ${bytesMax} bytes that it may read (READ_BYTES_MAX). Request fewer lists, shorter windows, or fewer fields.`,
+        limit: { name: 'READ_BYTES_MAX', max: bytesMax, actual: this.#responseBytes },
+      });
       this.lifetime?.end(error);
       throw error;
     }
@@ -163,13 +166,6 @@ class OperationScope implements CallScope, Work {
       limit: { name: 'RECORDS_READ_MAX', max: recordsMax, actual: this.#records },
     });
   }
-}
-
-function tooManyBytes(max: number, actual: number): GatewayError {
-  return new GatewayError('OPERATION_TOO_COMPLEX', {
-    message: `The lists of the operation have more than the ${max} bytes that it may read (READ_BYTES_MAX). Request fewer lists, shorter windows, or fewer fields.`,
-    limit: { name: 'READ_BYTES_MAX', max, actual },
-  });
 }
 
 const outOfMemory = 'The gateway has no memory left for this operation: repeat it after a moment, or request less.';
