@@ -45,9 +45,10 @@ function validatedGateway() {
     );
   };
   const { answer } = gatewayOver(undefined, { fetch: cacheReads({ bytesMax: 1_000_000, changing: [] }).layer(fetch) });
-  const read = async (selection: string, key = 'a'): Promise<string> => {
-    const query = `{ field(id: "fld_a") { weather ${selection} } }`;
-    return (await answer(postOf(query, { authorization: `Bearer ${key}` }))).text();
+  const read = async (selection: string, key = 'a', unit?: string): Promise<string> => {
+    const variable = unit === undefined ? '' : 'query ($unit: TemperatureUnit)';
+    const query = `${variable} { field(id: "fld_a") { weather ${selection} } }`;
+    return (await answer(postOf({ query, variables: { unit } }, { authorization: `Bearer ${key}` }))).text();
   };
   return { service, read };
 }
@@ -81,6 +82,15 @@ describe('a list whose bytes did not change', () => {
       expect(await read(maximum)).toBe(jsonResult(10));
       expect(await read(fahrenheit)).toContain('{"value":50,"unit":"FAHRENHEIT"}');
       expect(await read('{ date }')).toContain('[{"date":"2026-05-01"}]');
+    }
+  });
+
+  it('gives each value of a variable its own reply', async () => {
+    const { read } = validatedGateway();
+    const inUnit = maximum.replace('temperatureMax', 'temperatureMax(unit: $unit)');
+    for (let time = 0; time < 4; time++) {
+      expect(await read(inUnit, 'a', 'CELSIUS')).toBe(jsonResult(10));
+      expect(await read(inUnit, 'a', 'FAHRENHEIT')).toContain('{"value":50,"unit":"FAHRENHEIT"}');
     }
   });
 
