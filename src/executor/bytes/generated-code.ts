@@ -104,8 +104,7 @@ export class Slots {
   }
 
   span(shape: ObservedShape): Span {
-    const span = this.spans.get(shape) ?? { start: this.#variable('s'), end: this.#variable('e') };
-    return this.spans.getOrInsert(shape, span);
+    return this.spans.getOrInsertComputed(shape, () => ({ start: this.#variable('s'), end: this.#variable('e') }));
   }
 
   /** The variables of a member; no position if it was never observed. */
