@@ -49,7 +49,7 @@ export function compress(reply: Reply, acceptEncoding: string | null): Reply | P
   const coding = preferredCoding(acceptEncoding ?? '');
   if (coding === undefined) return reply;
   if (typeof body === 'string' || Array.isArray(body)) return compressWhole({ ...reply, body }, coding);
-  // Yoga returns the text of one result as a stream.
+  // The MCP library returns a text as a stream.
   return arrayBuffer(body).then((bytes) => compressWhole({ ...reply, body: [new Uint8Array(bytes)] }, coding));
 }
 
