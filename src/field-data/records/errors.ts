@@ -164,7 +164,7 @@ export function unavailable(cause: unknown, isIntact: boolean): ServiceProblem {
 /** The body of a problem, as the contract's Problem. */
 export function renderProblem({ code, message, violations }: ServiceProblem, requestId: string, instance: string) {
   const { status, title } = problemFacts[code];
-  const problem: Problem = {
+  return JSON.stringify({
     type: `/problems/${code}`,
     title,
     status,
@@ -173,6 +173,5 @@ export function renderProblem({ code, message, violations }: ServiceProblem, req
     code,
     request_id: requestId,
     ...(violations ? { errors: [...violations] } : {}),
-  };
-  return JSON.stringify(problem);
+  } satisfies Problem);
 }

@@ -25,7 +25,7 @@ export interface FieldList {
 function renderMeta(field: Field, { from, to }: Bounds): string {
   const bound = (ms: number | undefined) => (ms === undefined ? null : formatInstant(ms));
   const { id, timezone, latitude, longitude, name = null, crop, eppo = null, hectares } = field;
-  const meta: Complete<components['schemas']['ListMeta']> = {
+  return JSON.stringify({
     field_id: id,
     timezone,
     from: bound(from),
@@ -36,8 +36,7 @@ function renderMeta(field: Field, { from, to }: Bounds): string {
       location: { type: 'Point', coordinates: [longitude, latitude] },
       area: hectares ? { value: hectares, unit: 'hectare' } : null,
     },
-  };
-  return JSON.stringify(meta);
+  } satisfies Complete<components['schemas']['ListMeta']>);
 }
 
 /** A list that is the whole window. */
