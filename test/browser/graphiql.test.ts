@@ -303,4 +303,28 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
     expect(await close.evaluate((focused) => getComputedStyle(focused).outline)).toMatch(/solid 2px$/);
     expect(await findViolations(page, foreignRules)).toEqual([]);
   });
+
+  it('ends below its result on a narrow phone, and shows completions that are longer than the editor', async ({
+    expect,
+  }) => {
+    await using page = await open('/graphql', { viewport: { width: 320, height: 640 } });
+    await page.locator('.graphiql-response').getByText('"temperatureMin"').first().waitFor();
+    const blank = () =>
+      page
+        .locator('.graphiql-container')
+        .first()
+        .evaluate(
+          (container) => document.documentElement.scrollHeight - Math.round(container.getBoundingClientRect().height),
+        );
+    await expect.poll(blank).toBe(0);
+    await write(page, `${'\n'.repeat(6)}{ `);
+    await page.keyboard.press('Control+Space');
+    const list = page.locator('.suggest-widget.visible');
+    await list.getByText('field', { exact: true }).first().waitFor();
+    const box = await boxOf(list);
+    const editors = await boxOf(page.locator('.graphiql-editors'));
+    expect(box.y + box.height).toBeGreaterThan(editors.y + editors.height);
+    const isSeen = ([x, y]: number[]) => document.elementFromPoint(x!, y!)?.closest('.suggest-widget') !== null;
+    await expect.poll(() => page.evaluate(isSeen, [box.x + 20, box.y + box.height - 4])).toBe(true);
+  });
 });

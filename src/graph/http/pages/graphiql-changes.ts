@@ -11,7 +11,7 @@ export const scriptText = (value: unknown): string => JSON.stringify(value).repl
  * Tabs that do not fit wrap into rows; on a narrow screen they are one row that scrolls. The panes are then below each other at full width,
  * with the result on the first screen. Greys, line numbers and the green of comments have enough contrast (WCAG 2.2, 1.4.3). GraphiQL
  * places its tabs by an animation whose remains apply only to a focused tab: a pressed tab moves away from the mouse, and the click is
- * lost. Without transforms, every tab stays in position. On a wide screen, lines of the editors would let the page scroll.
+ * lost. Without transforms, every tab stays in position. The lines of the editors, also those out of sight, would let the page scroll.
  */
 const style = `<style>
 .graphiql-tab { transform: none !important; }
@@ -37,7 +37,7 @@ body.graphiql-dark .monaco-editor .mtk8 { color: #86b873 !important; }
 @media (min-width: 801px) { body { overflow: hidden; } }
 @media (max-width: 800px) {
   .graphiql-container, .graphiql-container .graphiql-main, .graphiql-container #graphiql-session { flex-direction: column; }
-  .graphiql-container { width: 100%; height: auto; min-height: 100vh; overflow: visible; }
+  .graphiql-container { position: relative; width: 100%; height: auto; min-height: 100vh; overflow: clip; }
   .graphiql-container .graphiql-sidebar { flex-flow: row wrap; width: auto; overflow: visible; }
   .graphiql-container .graphiql-sessions { margin: 0 var(--px-8) var(--px-8); max-height: none; }
   .graphiql-container .graphiql-tabs { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: thin; }
