@@ -449,6 +449,21 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect.poll(drawn).toEqual(dark);
   });
 
+  it('draws charts and the chosen hour in the theme of the system in high-contrast mode, whatever theme was chosen', async ({
+    expect,
+  }) => {
+    await using page = await open(`/?field=${quietField}`, { colorScheme: 'light' });
+    const drawn = async () => [
+      await page.locator('.hour.chosen').evaluate((hour) => getComputedStyle(hour).outlineColor),
+      ...(await page.locator('canvas').evaluateAll((all) => all.map((one) => (one as HTMLCanvasElement).toDataURL()))),
+    ];
+    const light = await drawn();
+    await page.getByLabel('Theme').selectOption('dark');
+    await expect.poll(async () => (await drawn()).filter((each) => light.includes(each))).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+    await expect.poll(drawn).toEqual(light);
+  });
+
   it('shows a dash instead of a figure that an unknown day would make too small', async () => {
     await using context = await altered(({ weather }) => {
       const observed = weather?.findLast(({ kind }) => kind === 'OBSERVED');

@@ -19,12 +19,14 @@ function readColours(): Colours {
   return colours as Colours;
 }
 
-/** The colours, read again when the system's theme or the person's choice changes, and for paper, which is light. */
+/** The colours, read again when the system's theme or the person's choice changes, also for a high-contrast mode or paper. */
 export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
     const read = () => setColours(readColours());
-    const media = ['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query));
+    const media = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'].map((query) =>
+      matchMedia(query),
+    );
     const choice = new MutationObserver(read);
     for (const one of media) one.addEventListener('change', read);
     choice.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
