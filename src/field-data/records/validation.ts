@@ -13,6 +13,7 @@ import {
   explainError,
   explainFormats,
 } from '../../platform/json/schema-errors.ts';
+import { lostPlusHint } from '../../platform/time/instant.ts';
 
 const ajv = createSchemaCompiler(description);
 
@@ -86,17 +87,11 @@ function parameterChecks(listPointer: string) {
 /** Violations of one parameter that are listed. */
 const violationsMax = 20;
 
-/** An offset whose `+` was not escaped: a query decodes it as a space. */
-const lostPlus = /:[\d.]+ \d{2}:\d{2}$/;
-
 /** Explains a value, or the list and each entry of it: by its first error, as the others follow from that. */
 function explainParameter(value: unknown, errors: readonly ErrorObject[]): Violation[] {
   const forms = errors.filter(({ keyword }) => keyword === 'format').map(({ params }) => params.format);
   // Alternative formats are one violation, not one for each format.
-  if (forms.length > 0) {
-    const hint = lostPlus.test(String(value)) ? '; in an address, write + as %2B' : '';
-    return [{ code: 'wrong_format', detail: `${explainFormats(forms)}${hint}` }];
-  }
+  if (forms.length > 0) return [{ code: 'wrong_format', detail: explainFormats(forms) + lostPlusHint(value) }];
   const byPlace = Map.groupBy(errors, ({ instancePath }) => instancePath);
   return [...byPlace].slice(0, violationsMax).map(([path, [first]]) => {
     const { code, detail } = explainError(first as ErrorObject);

@@ -1,7 +1,7 @@
 /** The scalars of time. Strings of the service are returned unchanged. Strings of callers must be a date or time that exists. */
 import { GraphQLScalarType, Kind, print, type ValueNode } from 'graphql';
 import { leaves } from '../../executor/leaves.ts';
-import { parseDate } from '../../platform/time/instant.ts';
+import { lostPlusHint, parseDate } from '../../platform/time/instant.ts';
 import { GatewayError, refuseValue } from '../errors/gateway-error.ts';
 
 const dateTimePattern =
@@ -27,7 +27,10 @@ interface TimeScalar {
 function createTimeScalar({ accepts, expected, ...config }: TimeScalar): GraphQLScalarType<string, string> {
   const read = (value: unknown, node?: ValueNode): string => {
     if (typeof value === 'string' && accepts(value)) return value;
-    throw new GatewayError('BAD_USER_INPUT', { message: `${config.name} must be ${expected}.`, node });
+    throw new GatewayError('BAD_USER_INPUT', {
+      message: `${config.name} must be ${expected}${lostPlusHint(value)}.`,
+      node,
+    });
   };
   return new GraphQLScalarType<string, string>({
     ...config,

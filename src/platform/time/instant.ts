@@ -33,6 +33,12 @@ export function parseInstant(text: string): number | undefined {
   return ms >= earliestMs && ms <= latestMs ? ms : undefined;
 }
 
+const lostPlus = /:[\d.]+ \d{2}:\d{2}$/;
+
+/** The end of the refusal of an instant whose `+` was not escaped, because a query decodes that as a space. Empty for any other value. */
+export const lostPlusHint = (value: unknown): string =>
+  typeof value === 'string' && lostPlus.test(value) ? '; in an address, write + as %2B' : '';
+
 const dateLength = 10;
 const plainInstantLength = 20;
 

@@ -23,3 +23,14 @@ it('an invalid date in a variable is BAD_USER_INPUT with the name of the variabl
     { message: expect.stringContaining('"$from"'), extensions: { code: 'BAD_USER_INPUT' } },
   ]);
 });
+
+it.each([
+  ['2026-05-01T00:00:00+05:30', '; in an address, write + as %2B'],
+  ['2026-05-01T00:00:00', ''],
+])('the instant %s in a GET is refused, with a hint for an unescaped plus', async (from, hint) => {
+  const { fetch } = gatewayOver();
+  const query = 'query Q($from: DateOrDateTime) { field(id: "fld_a") { weather(from: $from) { date } } }';
+  const parameters = `query=${encodeURIComponent(query)}&variables={"from":"${from}"}`;
+  const { errors } = await (await fetch(new Request(`http://graph.test/graphql?${parameters}`))).json();
+  expect(errors[0].message.split('T06:30:00Z')[1]).toBe(`${hint}.`);
+});
