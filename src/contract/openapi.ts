@@ -198,7 +198,7 @@ export interface components {
          */
         LocalDate: string;
         /**
-         * @description A bound of a window, a date or a date-time with an offset (RFC 3339). A bare date is midnight in the field's timezone.
+         * @description A bound of a window, a date or a date-time with an offset (RFC 3339). A bare date is midnight in the field's timezone. A space in place of the `T` is accepted.
          * @example 2026-05-01
          * @example 2026-05-01T12:00:00Z
          */
@@ -790,7 +790,7 @@ export interface components {
             /** @description At most 20 different keywords. */
             tags?: components["schemas"]["Tag"][];
             author?: components["schemas"]["AuthorInput"];
-            /** @description When it was seen, with an offset. At most 5 minutes in the future. Defaults to the time of writing. */
+            /** @description When it was seen, with an offset. A space in place of the `T` is accepted. At most 5 minutes in the future. Defaults to the time of writing. */
             observed_at?: components["schemas"]["Instant"];
         };
         /** @description The crop of a field. */

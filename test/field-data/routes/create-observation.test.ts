@@ -96,6 +96,14 @@ describe('201', () => {
     expect(list.body.data[0].text).toBe(text);
   });
 
+  test('a space in place of the T of an instant is accepted, in the body and in a window', async () => {
+    const { write, demoKey, call } = await startService();
+    const { body } = await write({ ...note, observed_at: '2026-05-04 12:30:00Z' }, { key: demoKey });
+    expect(body.data.observed_at).toBe('2026-05-04T12:30:00Z');
+    const list = await call(`${path}?field_id=fld_demo_01&from=2026-05-04 12:30:00Z`, { key: demoKey });
+    expect(list.body.data).toEqual([body.data]);
+  });
+
   test('the limit of 4,000 characters counts code points, not UTF-16 units', async () => {
     const { write, demoKey } = await startService();
     expect((await write({ ...note, text: '🌾'.repeat(4_000) }, { key: demoKey })).status).toBe(201);
