@@ -464,7 +464,7 @@ export interface components {
             /** @description Mean temperature of the layer. */
             temperature?: components["schemas"]["Temperature"] | null;
         };
-        /** @description The weather of one field in one interval. */
+        /** @description The weather of one field in one interval. In a response, `granularity` and `starts_at` identify the record of a field. */
         WeatherRecord: {
             field_id: components["schemas"]["FieldId"];
             kind: components["schemas"]["WeatherKind"];
