@@ -180,29 +180,21 @@ export class ResponseCache {
   /** Caches a response that was seen before and fits, and returns its entry. Never replaces a newer one by an older. */
   offer(identity: string, response: UpstreamResponse, freshness: Freshness): CachedResponse | undefined {
     const etag = response.headers.get('etag') as string;
-    const cached = this.#responses.peek(identity)?.freshness.order ?? 0;
+    const cached = this.#responses.peek(identity);
     const fieldId = fieldOf.exec(identity)?.[1];
     const expired = this.#expired.get(fieldId) ?? this.#othersExpired;
-    if (freshness.order <= Math.max(cached, expired)) return undefined;
+    if (freshness.order <= Math.max(cached?.freshness.order ?? 0, expired)) return undefined;
     if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
       this.drop(identity);
       return undefined;
     }
-    const { bytes, envelope } = this.#copyOf(identity, etag, response);
+    const isSame = cached?.etag === etag && cached.bytes.equals(response.bytes);
+    const { bytes, envelope } = isSame ? cached : { bytes: copyOf(response.bytes), envelope: {} };
     const headers: ResponseHeaders = { etag };
     for (const name of cachedHeaders) headers[name] = response.headers.get(name) ?? undefined;
     const entry = { fieldId, etag, bytes, headers, freshness, envelope };
     this.#responses.set(identity, entry);
     return entry;
-  }
-
-  /** A copy, because the bytes of a response are a view of a larger buffer of the socket. The cached one if nothing has changed. */
-  #copyOf(identity: string, etag: string, response: UpstreamResponse): Pick<CachedResponse, 'bytes' | 'envelope'> {
-    const cached = this.#responses.peek(identity);
-    if (cached?.etag === etag && cached.bytes.equals(response.bytes)) return cached;
-    const bytes = Buffer.allocUnsafeSlow(response.bytes.length);
-    response.bytes.copy(bytes);
-    return { bytes, envelope: {} };
   }
 
   /** Expires responses to requests up to this number: those in flight may be from before a change. With `isUnconditional`, all. */
@@ -240,6 +232,13 @@ export class ResponseCache {
     this.#seenBytes += bytes + etag.length;
     return false;
   }
+}
+
+/** The bytes of a response are a view of a larger buffer of the socket. */
+function copyOf(view: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(view.length);
+  view.copy(bytes);
+  return bytes;
 }
 
 /** Identities and headers are ASCII: one byte per character. */
