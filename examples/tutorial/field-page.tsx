@@ -37,7 +37,7 @@ export function FieldPage({ id, days }: { id: string; days: number }) {
   return (
     <>
       <h1>{field?.name ?? id}</h1>
-      {error && <p role="status">Not up to date: {error.message}</p>}
+      {error && <p role="status">Not up to date: {[...new Set(error.message.split('\n'))].join(' ')}</p>}
       {field?.weather && <WeatherChart days={field.weather} />}
       <h2>Observations</h2>
       <form onSubmit={submit}>

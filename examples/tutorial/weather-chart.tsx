@@ -14,11 +14,17 @@ export function WeatherChart({ days }: { days: Days }) {
   return (
     <ResponsiveContainer height={240}>
       <AreaChart data={points} title="Temperature, day by day">
-        <XAxis dataKey="date" minTickGap={40} />
-        <YAxis unit=" °C" width="auto" />
-        <Tooltip formatter={(range) => `${[range].flat().join(' to ')} °C`} />
+        <XAxis dataKey="date" minTickGap={40} stroke="currentColor" />
+        <YAxis unit=" °C" width="auto" stroke="currentColor" />
+        <Tooltip
+          contentStyle={{ backgroundColor: 'Canvas' }}
+          formatter={(range) => `${[range].flat().join(' to ')} °C`}
+        />
         <Area dataKey="range" name="Lowest to highest" isAnimationActive={false} />
-        <ReferenceLine x={firstForecast} label={{ value: 'Forecast', position: 'insideBottomLeft' }} />
+        <ReferenceLine
+          x={firstForecast}
+          label={{ value: 'Forecast', position: 'insideBottomRight', fill: 'currentColor' }}
+        />
       </AreaChart>
     </ResponsiveContainer>
   );

@@ -146,6 +146,32 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     expect(await page.getByLabel('What you see').inputValue()).toBe('');
   });
 
+  it('labels its chart in the colour of its text, within 320 pixels, and states each message once for a wrong key', async ({
+    expect,
+  }) => {
+    await using product = await startProduct();
+    await using context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
+    await context.route(`${writtenUrl}/**`, (route) =>
+      route.continue({ url: route.request().url().replace(writtenUrl, product.graphUrl) }),
+    );
+    const page = await context.newPage();
+    await page.goto(vite.resolvedUrls.local[0]!);
+    const forecast = page.locator('svg').getByText('Forecast');
+    const box = await forecast.boundingBox();
+    expect(box!.x + box!.width).toBeLessThan(320);
+    const texts = await page.locator('svg text').evaluateAll((all) => all.map((each) => getComputedStyle(each).fill));
+    expect(texts.length).toBeGreaterThan(5);
+    expect(new Set(texts)).toEqual(new Set(['rgb(255, 255, 255)']));
+    await page.locator('.recharts-area-area').hover();
+    const tooltip = page.locator('.recharts-default-tooltip');
+    expect(await tooltip.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe('rgb(18, 18, 18)');
+    await page.getByLabel('API key').fill('wrong');
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    const status = page.getByRole('status');
+    await status.getByText('Not up to date: ').waitFor();
+    expect((await status.textContent())?.match(/The API key is not known/g)).toHaveLength(1);
+  });
+
   it('waits for the retryAfterSeconds of a refusal before it sends again', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
