@@ -22,7 +22,16 @@ cache.restore(JSON.parse(localStorage.getItem('cache') ?? '{}'));
 
 export const client = new ApolloClient({ cache, link: addKey.concat(graph) });
 
-/** Call it when the page has changed. A cache belongs to one key: remove it when a person signs out. */
+/** Call it when the key has changed: the cache may have data of another account. */
+export async function forgetCache(): Promise<void> {
+  localStorage.removeItem('cache');
+  await client.resetStore();
+}
+
+// Another tab has changed it.
+addEventListener('storage', ({ key }) => key === 'key' && void forgetCache());
+
+/** Call it when the page has changed. */
 export function saveCache(): void {
   try {
     localStorage.setItem('cache', JSON.stringify(cache.extract()));

@@ -1,21 +1,22 @@
 /** One field: its weather, its newest observations, and a form that works without a network. */
 import { useQuery, useReactiveVar } from '@apollo/client/react';
 import { type SubmitEvent, useEffect } from 'react';
-import { saveCache } from './client.ts';
+import { client, forgetCache, saveCache } from './client.ts';
 import { ReadField } from './documents.ts';
 import { addObservation, outbox, remove, sendAll } from './outbox.ts';
 import { WeatherChart } from './weather-chart.tsx';
 
 export function FieldPage({ id, days }: { id: string; days: number }) {
-  const { data, previousData, error, refetch } = useQuery(ReadField, {
-    variables: { id, days },
+  const variables = { id, days };
+  const { data, error, refetch } = useQuery(ReadField, {
+    variables,
     fetchPolicy: 'cache-and-network', // Show what is cached, then what is new.
     errorPolicy: 'all', // If one list fails, show the others.
     pollInterval: 60_000,
   });
   const drafts = useReactiveVar(outbox);
-  // A request that failed brought no data: show the data from before it.
-  const field = (data ?? previousData)?.field;
+  // A request that failed brought no data: show what is cached.
+  const field = (data ?? client.readQuery({ query: ReadField, variables }))?.field;
   useEffect(saveCache);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -29,7 +30,10 @@ export function FieldPage({ id, days }: { id: string; days: number }) {
   }
 
   function saveKey(form: FormData): void {
-    localStorage.setItem('key', String(form.get('key')).trim());
+    const key = String(form.get('key')).trim();
+    const isOther = key !== localStorage.getItem('key');
+    localStorage.setItem('key', key);
+    if (isOther) void forgetCache();
     // After the notes: a list that is read before would hide them.
     void sendAll(true).finally(() => refetch());
   }

@@ -262,6 +262,39 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await page.getByRole('listitem').filter({ hasText: 'First.' }).getByRole('time').waitFor();
   });
 
+  it('shows nothing that was read with another key, in no tab, also after a reload', async () => {
+    await using product = await startProduct();
+    await using context = await browser.newContext();
+    let isDown = false;
+    await context.route(`${writtenUrl}/**`, (route) =>
+      isDown ? route.abort() : route.continue({ url: route.request().url().replace(writtenUrl, product.graphUrl) }),
+    );
+    const page = await addFirst(context, product.demoKey);
+    const other = await context.newPage();
+    await other.goto(vite.resolvedUrls.local[0]!);
+    for (const tab of [page, other]) await tab.getByText('First.').getByRole('time').waitFor();
+    await page.getByLabel('API key').fill('of another account');
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    for (const tab of [page, other]) {
+      await tab.getByText('Not up to date').waitFor();
+      await tab.getByText('First.').waitFor({ state: 'detached' });
+    }
+    isDown = true;
+    await page.reload();
+    await page.getByText('Not up to date').waitFor();
+    expect(await page.getByText('First.').count()).toBe(0);
+    // Without a network, too.
+    isDown = false;
+    await page.getByLabel('API key').fill(product.demoKey!);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByText('First.').waitFor();
+    isDown = true;
+    await page.getByLabel('API key').fill('of another account');
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByText('Not up to date').waitFor();
+    await page.getByText('First.').waitFor({ state: 'detached' });
+  });
+
   it('shows the lists of its last successful read while reads fail, also after a reload', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
