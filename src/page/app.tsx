@@ -1,5 +1,5 @@
 /** The page: its field, its settings and its panels. */
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { localDate, writeInstant } from './days.ts';
 import { codeOf } from './graph/request.ts';
 import { forgetAnswers } from './graph/saved-answers.ts';
@@ -53,9 +53,11 @@ export function App() {
   const [isKeyOpen, setKeyOpen] = useState(false);
   const [sent, setSent] = useState<readonly SentNote[]>([]);
   const { answered, isLoading, reload, refresh, sentAt } = useField(fieldId, settings);
+  const isLive = useRef(false);
   const { state: queue, outbox } = useOutbox(settings.apiKey, (note) => {
     setSent((before) => [note, ...before.filter(({ key }) => key !== note.key)].slice(0, sentMax));
-    refresh();
+    // The stream reports it, too.
+    if (!isLive.current) refresh();
   });
 
   const change = (part: Partial<Settings>) => {
@@ -104,7 +106,7 @@ export function App() {
   // A refused key would end the stream. The page then shows public data, so watch without a key.
   const watchKey = keyError ? undefined : settings.apiKey;
   // Watch from the start, so that no change is missed while the query is in flight.
-  const isInterrupted = useChanges(isOfKey && isAbsent ? undefined : fieldId, watchKey, refresh, sentAt);
+  const isInterrupted = useChanges(isOfKey && isAbsent ? undefined : fieldId, watchKey, refresh, sentAt, isLive);
   const verdictChange = useVerdictChange(current);
   // Until the answer arrives, or if it cannot, the field has its last known name.
   const name = (read ?? fields.find(({ id }) => id === fieldId))?.name ?? null;

@@ -186,6 +186,28 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     await product[Symbol.asyncDispose]();
   });
 
+  it('make the page read the field once after its own note', async ({ expect }) => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    await using context = await contextWithKey(browser, product.demoKey);
+    const page = await context.newPage();
+    await page.goto(product.graphUrl);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
+    await write(product, 'Seen by the stream');
+    await shown(page, 'Seen by the stream');
+    await loaded(page);
+    let queries = 0;
+    page.on('request', (request) => {
+      queries += Number(request.postData()?.includes('query FieldPage') ?? false);
+    });
+    await page.getByLabel('Note', { exact: true }).fill('Own note');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect.poll(() => queries).toBe(1);
+    await loaded(page);
+    await write(product, 'Of another person');
+    await shown(page, 'Of another person');
+    expect(queries).toBe(2);
+  });
+
   it('show a change to a key that may not read all lists', async ({ expect }) => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     const scopes = ['observations:read', 'observations:write'].flatMap((scope) => ['--scope', scope]);
