@@ -145,8 +145,9 @@ export function invalidBody(violations: readonly Violation[]): ServiceProblem {
 }
 
 /** The same problem for a field that does not exist and for one that the caller may not see. */
-export function fieldNotFound(): ServiceProblem {
-  return new ServiceProblem('field_not_found', 'The field does not exist or is not visible to you.');
+export function fieldNotFound(hasKey = true): ServiceProblem {
+  const hint = hasKey ? '' : ' The request had no API key.';
+  return new ServiceProblem('field_not_found', `The field does not exist or is not visible to you.${hint}`);
 }
 
 /** The write of another request with this key has not ended. `cause` goes to the log only. */

@@ -87,5 +87,5 @@ export async function findVisibleField(
   const field = await registry.findField(id);
   if (field && canSee(caller, field)) return field;
   assertIn('UTC');
-  throw fieldNotFound();
+  throw fieldNotFound(caller.quota !== undefined);
 }

@@ -154,7 +154,7 @@ export function accept<Data>(answer: RestResponse<Data>, scope?: CallScope, isWr
   const { ok } = answer.response;
   if (ok && isRecord(answer.data)) return answer as typeof answer & { data: Data };
   if (ok) throw malformed('the body is no object');
-  throw errorFromResponse(answer.response, answer.error, isWrite, scope?.headers['x-request-id']);
+  throw errorFromResponse(answer.response, answer.error, isWrite, scope?.headers);
 }
 
 /** Throws the error of a call that failed, or UPSTREAM_ERROR for a response that cannot be read. It has the request id of the scope. */

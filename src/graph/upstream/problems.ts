@@ -6,12 +6,13 @@ import type { components } from '../../contract/openapi.ts';
 import { camelCase } from '../../platform/text/camel-case.ts';
 import { parseHttpDate } from '../../platform/time/http-date.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
-import { type ErrorCode, type InputFaultCode, inputFaultCodes, isRetryable } from '../errors/codes.ts';
+import { type ErrorCode, errorCodes, type InputFaultCode, inputFaultCodes, isRetryable } from '../errors/codes.ts';
 import { GatewayError, type InputFault, messageOfBreak, messageOfFaults } from '../errors/gateway-error.ts';
 import type { Untrusted } from './untrusted.ts';
 
 type Problem = components['schemas']['Problem'];
 type Violation = components['schemas']['Fault'];
+type SentHeaders = Readonly<Record<string, string>>;
 type Answered = { status: number; headers: Pick<Headers, 'get'> };
 
 /** Statuses of Cloudflare for a service that is down or does not answer. */
@@ -40,9 +41,9 @@ const codeOfWrite: ReadonlyMap<number, ErrorCode> = new Map([
 
 /**
  * Translates a response that is not 2xx. Its `body` is parsed and untrusted. A status that the contract does not list is UPSTREAM_ERROR.
- * `sentId` is the request id that was sent, which counts if the response has none.
+ * `sent` has the headers of the call: its request id counts if the response has none.
  */
-export function errorFromResponse({ status, headers }: Answered, body: unknown, isWrite = false, sentId?: string) {
+export function errorFromResponse({ status, headers }: Answered, body: unknown, isWrite = false, sent?: SentHeaders) {
   const problem: Untrusted<Problem> = isRecord(body) ? body : {};
   const code = isOfProxy(status, headers, isWrite ? problem : undefined)
     ? 'UPSTREAM_UNAVAILABLE'
@@ -52,10 +53,11 @@ export function errorFromResponse({ status, headers }: Answered, body: unknown, 
   // A failure that the service reports may be temporary; a response that breaks the contract is not.
   const retryable = status === 500 || isRetryable(code);
   return new GatewayError(code, {
-    message: faults ? messageOfFaults(faults) : messageOfRefusal(status, code, headers.get('www-authenticate')),
+    message: faults ? messageOfFaults(faults) : messageOfRefusal(status, code, headers.get('www-authenticate'), sent),
     status,
     retryable,
-    requestId: safeRequestId(headers.get('x-request-id')) ?? safeRequestId(problem.request_id) ?? sentId,
+    requestId:
+      safeRequestId(headers.get('x-request-id')) ?? safeRequestId(problem.request_id) ?? sent?.['x-request-id'],
     // Every UPSTREAM_ERROR of a write becomes retryable.
     retryAfterSeconds: retryable || (isWrite && code === 'UPSTREAM_ERROR') ? retryAfterSeconds(headers) : undefined,
     faults,
@@ -95,13 +97,16 @@ function codeOf(status: number, { code }: Untrusted<Problem>, isWrite: boolean):
 const scopeForm = /\bscope="([a-z_]{1,40}:(?:read|write))"/;
 
 /** `challenge` is the WWW-Authenticate of a 401 or 403 (RFC 6750, section 3), which names the missing scope. */
-function messageOfRefusal(status: number, code: ErrorCode, challenge: string | null): string | undefined {
+function messageOfRefusal(status: number, code: ErrorCode, challenge: string | null, sent?: SentHeaders) {
   if (status === 413 && code === 'BAD_USER_INPUT')
     return 'The input is larger than the Field Data Service accepts: shorten it.';
   if (code === 'UPSTREAM_ERROR' && status !== 404 && status !== 500)
     return messageOfBreak(`it lists no status ${status}`);
   if (code === 'UNAUTHENTICATED' && challenge?.includes('error="invalid_token"'))
     return 'The API key is not known to the service, or was revoked.';
+  // Proxies and redirects may drop the key of a field that then looks unknown.
+  if (code === 'NOT_FOUND' && sent !== undefined && sent.authorization === undefined)
+    return `${errorCodes.NOT_FOUND.message} The request had no API key.`;
   if (code !== 'FORBIDDEN') return undefined;
   const [, scope] = scopeForm.exec(challenge ?? '') ?? [];
   return scope === undefined ? undefined : `The API key lacks the scope ${scope}.`;

@@ -358,10 +358,12 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('an unknown field is not found', async () => {
-    const { call } = await sharedService();
+  test('an unknown field is not found, with a hint if no key arrived', async () => {
+    const { call, demoKey } = await sharedService();
     const { status, body } = await call(`${path}?field_id=fld_unknown`);
     expect([status, body.code]).toEqual([404, 'field_not_found']);
+    const keyed = await call(`${path}?field_id=fld_unknown`, { key: demoKey });
+    expect(body.detail).toBe(`${keyed.body.detail} The request had no API key.`);
   });
 
   test('demo fields do not exist when the demo is off', async () => {

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../../src/graph/errors/codes.ts';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import { errorFromResponse, outcomeOfResponse, retryAfterSeconds } from '../../../src/graph/upstream/problems.ts';
+import { requestJson } from '../../support/execute.ts';
+import { gatewayOver } from '../../support/gateway.ts';
 
 const problem = 'application/problem+json';
 
@@ -82,6 +84,16 @@ it.each([
   expect(
     errorOf(status, { 'content-type': problem, ...(challenge && { 'www-authenticate': challenge }) }).message,
   ).toBe(message);
+});
+
+it.each([
+  ['without an API key', {}, ' The request had no API key.'],
+  ['with an API key', { authorization: 'Bearer key' }, ''],
+])('NOT_FOUND of a request %s has the right hint', async (_, headers, hint) => {
+  const { answer } = gatewayOver(() => ({ status: 404, body: {} }));
+  const query = '{ field(id: "fld_a") { weather { date } } }';
+  const { errors } = await requestJson(answer, { query }, headers);
+  expect(errors).toMatchObject([{ message: errorCodes.NOT_FOUND.message + hint }]);
 });
 
 describe('faults', () => {
@@ -174,7 +186,9 @@ it.each([
   ['that was sent, if the response has none', undefined, { request_id: 7 }, 'req_sent'],
 ])('the request id is the one %s', (_, header, body, expected) => {
   const headers = new Headers(header === undefined ? {} : { 'x-request-id': header });
-  expect(errorFromResponse({ status: 503, headers }, body, false, 'req_sent').extensions.requestId).toBe(expected);
+  expect(
+    errorFromResponse({ status: 503, headers }, body, false, { 'x-request-id': 'req_sent' }).extensions.requestId,
+  ).toBe(expected);
 });
 
 it.each<[status: number, isWrite: boolean, code: string, seconds: number | undefined]>([
