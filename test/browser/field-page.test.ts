@@ -1165,9 +1165,10 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await page.getByRole('button', { name: 'Enter API key' }).waitFor();
     await banner.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
-    // With the mistyped key nothing can have been stored.
     await useKey(page, product.demoKey, page.locator('.unsent'));
     expect(await page.locator(':focus').textContent()).toBe('Timeline');
+    // Whose key it was, the page cannot know.
+    await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).click();
     await page.locator('.note.refused').getByText('Refused. Nothing was stored').waitFor();
     await page.getByRole('status').getByText('Refused. Nothing was stored').waitFor();
   });
@@ -1199,8 +1200,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .locator('.pause')
       .getByText(`${message} Ask the person who issued it for a key with the scope.`)
       .waitFor();
-    await page.locator('.unsent').getByText('It will be sent once you enter another API key.').waitFor();
-    await page.getByRole('status').getByText('It will be sent once you enter another API key.').waitFor();
+    await page.locator('.unsent').getByText('It will be sent once you choose another API key.').waitFor();
+    await page.getByRole('status').getByText('It will be sent once you choose another API key.').waitFor();
   });
 
   it('announces that a field loads, that it is shown, and why a note waits, and is never busy for screen readers', async () => {
@@ -1876,7 +1877,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Timeline');
   });
 
-  it('sends a note that was written offline with a key that is entered later', async () => {
+  it('sends a note that was written offline with another key once the person chooses this one', async () => {
     await using context = await browser.newContext();
     const page = await open('/', context);
     await useKey(page, 'revoked');
@@ -1887,6 +1888,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await failed;
     await context.setOffline(false);
     await useKey(page);
+    await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).click();
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
   });
 

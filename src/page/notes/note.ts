@@ -16,7 +16,7 @@ export interface QueuedNote {
   writtenAt: number;
   /** Attempts to send it, except those without a network, or whose API key was refused. */
   attempts: number;
-  /** Fingerprint of the API key of the first send: under another the note could be written twice. */
+  /** Fingerprint of the API key that it was written with, or else first sent with: another account must not get it, nor store it twice. */
   sentUnder?: string;
   state: 'waiting' | 'refused';
   /** Why the last attempt wrote nothing, for people. */

@@ -55,7 +55,7 @@ export interface Sending {
   isSending: boolean;
   /** Whether the graph refused the key for it. */
   isLocked: boolean | undefined;
-  /** Whether it may be stored under an earlier key, so that the person has to choose the key. */
+  /** Whether it was written or sent with another key, so that the person has to choose the key. */
   isForeign: boolean;
 }
 
@@ -70,7 +70,7 @@ export function unsentStatus({ state, attempts }: QueuedNote, sending: Sending):
   const saved = isLasting ? 'Saved on this device.' : 'Not saved: this browser cannot store notes.';
   return isForeign
     ? saved
-    : `${saved} It will be sent ${hasKey && !isLocked ? 'when you are online' : `once you enter ${hasKey ? 'another' : 'an'} API key`}.`;
+    : `${saved} It will be sent ${hasKey && !isLocked ? 'when you are online' : `once you ${hasKey ? 'choose another' : 'enter an'} API key`}.`;
 }
 
 interface UnsentNoteProps extends Sending {
@@ -116,7 +116,7 @@ export function UnsentNote(props: UnsentNoteProps) {
       )}
       {isForeign && (
         <p class="input-error">
-          This note was sent with another API key and may be stored already. Enter that key, or send it with this one.
+          This note belongs to another API key and may be stored already. Enter that key, or send it with this one.
         </p>
       )}
       <p class="actions row">

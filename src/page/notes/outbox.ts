@@ -55,6 +55,9 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     else onSent(data);
   };
 
+  /** Fingerprint of the present key, if there is one. */
+  const present = (key = apiKey()) => key && fingerprint(key);
+
   function show(change: Partial<OutboxState>): void {
     state = { ...state, ...change };
     onChange(state);
@@ -94,7 +97,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
     await reload();
     for (let found = next(); found !== undefined; found = next()) {
       const { note, key, under } = found;
-      // A note that was sent with another key may be written under that key: only the person can know.
+      // Another key may be of another account, or write it a second time: only the person can know.
       const begun = { ...note, attempts: note.attempts + 1, sentUnder: note.sentUnder ?? under };
       // Another tab has changed it: take it as it is now, with the key that may have stored it.
       if (!(await replace(note, begun))) continue;
@@ -110,7 +113,8 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
         failures = 0;
         await replace(begun, { ...begun, state: 'refused', reason: outcome.reason, faults: outcome.faults });
       } else {
-        // If the key was refused, or there was no network, it is not written: another key may send it, and the attempt does not count.
+        // If the key was refused, or there was no network, it is not written, and the attempt does not count. A note that was written
+        // without a key is then free again.
         const before = outcome.kind === 'locked' || outcome.isUnsent ? note : begun;
         await replace(begun, { ...before, reason: outcome.reason });
         // Another key was entered meanwhile.
@@ -146,15 +150,17 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
       await reload();
       if (state.notes.length >= notesMax && !state.notes.some((note) => note.key === key)) return false;
       const whole: AddObservationInput = { ...input, idempotencyKey: key };
-      await stored(store.put({ key, input: whole, writtenAt: Date.now(), attempts: 0, state: 'waiting' }));
+      await stored(
+        store.put({ key, input: whole, writtenAt: Date.now(), attempts: 0, sentUnder: present(), state: 'waiting' }),
+      );
       void deliver();
       return true;
     },
     /** Removes a note before it is written. One that was sent may have been written. */
     remove,
-    /** Sends a note with the current API key, although an earlier key may already have written it. */
+    /** Sends a note with the current API key, although it may be for another account, or be stored with an earlier key. */
     async resend(note: QueuedNote): Promise<void> {
-      await replace(note, { ...note, state: 'waiting', sentUnder: undefined });
+      await replace(note, { ...note, sentUnder: present() });
       await deliver();
     },
     deliver: async () => {
