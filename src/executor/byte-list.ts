@@ -28,9 +28,10 @@ interface Unread<Item> {
   expected: ExpectedMembers;
   /**
    * Checks parsed items and returns the records among them; callers see its errors. Besides `expected` it checks only the kinds of members,
-   * so records like those that passed need no check. `bytes`, of their JSON, is given where the list is split: one step and one record.
+   * so records like those that passed need no check. `bytes`, of their JSON, is given for a part of the list: one step and one record.
+   * Returns undefined for a part that shows an error only in the whole list.
    */
-  check: (items: unknown, bytes?: number) => Item[];
+  check: (items: unknown, bytes?: number) => Item[] | undefined;
 }
 
 /** Estimated JSON size of a record that never had bytes. */
@@ -73,8 +74,8 @@ export class ByteList<Item> implements Iterable<Item> {
   }
 
   /**
-   * Returns the records in about one step of bytes from `at` on, and the position of the next. Undefined if the bytes cannot be split:
-   * `items` then parses them all. Throws the errors of `items`.
+   * Returns the requested records in about one step of bytes from `at` on, and the position of the next. Undefined if the bytes cannot be
+   * split, or have an error: `items` then parses them all. Throws if a record is too large.
    */
   partOfBytes(at: number): { items: Item[]; next: number } | undefined {
     if (this.unread === undefined) return undefined;
@@ -85,7 +86,8 @@ export class ByteList<Item> implements Iterable<Item> {
     const next = end < data.end ? afterSpace(data, end + 1) : end;
     // A comma without a value before and after it is not valid JSON.
     if (parsed === undefined || parsed.length === 0 || (end < data.end && next >= data.end)) return undefined;
-    return { items: check(parsed, end - start), next: next - data.start };
+    const items = check(parsed, end - start);
+    return items && { items, next: next - data.start };
   }
 
   /** Bytes of its JSON; an estimate for a list made of records. */
@@ -170,7 +172,8 @@ export class ByteList<Item> implements Iterable<Item> {
       at = part.next;
       await this.#work?.turn();
     }
-    this.#items = items;
+    // Without any requested record, `items` decides by the whole list whether that is an error.
+    if (items.length > 0) this.#items = items;
   }
 }
 

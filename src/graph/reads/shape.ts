@@ -71,11 +71,12 @@ const recordBytesMax = 1_048_576;
  */
 export function readList<Item>(data: unknown, requested: RequestedRecords<Item>, work?: Work): ByteList<Item> {
   const { expected } = requested;
+  if (!(data instanceof ResponseList)) return new ByteList(checked(data, requested) ?? [], work);
   const check = (items: unknown, bytes = 0) => {
     if (bytes > stepBytes + recordBytesMax) throw malformed('a record has more than 1 MiB');
-    return checked(items, requested);
+    return checked(items, requested, bytes > 0);
   };
-  return new ByteList(data instanceof ResponseList ? { data, expected, check } : check(data), work);
+  return new ByteList({ data, expected, check }, work);
 }
 
 /** Shorter lists are estimated by their bytes. */
@@ -128,19 +129,26 @@ export function estimateRecords(data: unknown): number {
 
 const fieldMember = Buffer.from('"field_id"');
 
-function checked<Item>(items: unknown, { record, expected, matches }: RequestedRecords<Item>): Item[] {
+/** The requested records. Undefined for a part of a list if one of its records is broken: its place is known only in the whole list. */
+function checked<Item>(
+  items: unknown,
+  { record, expected, matches }: RequestedRecords<Item>,
+  isPart = false,
+): Item[] | undefined {
   if (!Array.isArray(items)) throw malformed('data is no list');
   const { names, values } = expected;
   let isObeyed = true;
   for (const item of items) {
-    if (typeof item !== 'object' || item === null || item.field_id !== values[0] || !record.fits(item))
+    if (typeof item !== 'object' || item === null || item.field_id !== values[0] || !record.fits(item)) {
+      if (isPart) return undefined;
       throw malformed(`data[${items.indexOf(item)}]${violationOf(item, record)}`);
+    }
     for (let at = 1; at < names.length; at++) if (item[names[at] ?? ''] !== values[at]) isObeyed = false;
     if (matches !== undefined && !matches(item)) isObeyed = false;
   }
   if (isObeyed) return items;
   for (const [name, known] of Object.entries<readonly unknown[] | undefined>(record.words))
-    if (!items.some((item) => known?.includes(item[name])))
+    if (!isPart && !items.some((item) => known?.includes(item[name])))
       throw malformed(`each ${name} is none of ${known?.join(', ')}`);
   const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
   return items.filter((item) => states(item) && (matches?.(item) ?? true));

@@ -245,3 +245,52 @@ it('an unknown granularity is an error about the granularity, not an empty list'
     extensions: { code: 'UPSTREAM_ERROR' },
   });
 });
+
+describe('in an operation long enough for turns', () => {
+  const month = 'from: "2026-04-01T00:00:00Z", to: "2026-05-01T00:00:00Z"';
+  const aprilFirst = Date.UTC(2026, 3, 1);
+  const hourMs = 3_600_000;
+  const hourOf = (at: number) => ({
+    ...sampleOf('WeatherRecord'),
+    granularity: 'hourly',
+    starts_at: new Date(aprilFirst + at * hourMs).toISOString(),
+    ends_at: new Date(aprilFirst + (at + 1) * hourMs).toISOString(),
+    pad: 'x'.repeat(1000),
+  });
+  const whole = { ...meta('fld_a'), from: '2026-04-01T00:00:00Z', to: '2026-05-01T00:00:00Z' };
+  const answerOf = (data: object[]): Promise<GraphAnswer<{ field: { weather: object[] | null } }>> => {
+    const { answer } = gatewayOver(() => ({ body: { data, meta: whole } }));
+    const query = `{ field(id: "fld_a") { weather(granularity: HOURLY, ${month}) { startsAt } } }`;
+    return requestJson(answer, { query });
+  };
+  const hours = Array.from({ length: 720 }, (_, at) => hourOf(at));
+
+  it('a broken record is named by its place in the whole list', async () => {
+    const { errors } = await answerOf(hours.with(700, { ...hourOf(700), source: null } as never));
+    expect(errors?.[0]?.message).toContain('data[700].source is no object');
+  });
+
+  it('a list whose first records have another granularity than a read knows is answered by the others', async () => {
+    const quarters = hours.slice(0, 400).map((record) => ({ ...record, granularity: 'quarter_hourly' }));
+    const { data, errors } = await answerOf([...quarters, ...hours.slice(400)]);
+    expect(errors).toBeUndefined();
+    expect(data?.field.weather).toHaveLength(320);
+  });
+
+  it('an unknown granularity of all records is an error', async () => {
+    const { errors } = await answerOf(hours.map((record) => ({ ...record, granularity: 'HOURLY' })));
+    expect(errors?.[0]?.message).toContain('each granularity is none of hourly, daily');
+  });
+});
+
+it('a broken note takes neither the name nor the timezone of its field along', async () => {
+  const notes = Array(3).fill({ ...sampleOf('Observation'), text: 7 });
+  const { answer, calls } = gatewayOver(() => ({
+    body: { data: notes, meta: { ...meta('fld_a'), timezone: 'Europe/Berlin', field: { name: 'North' } } },
+  }));
+  const query = '{ field(id: "fld_a") { name timezone latestObservation { text } } }';
+  const { data, errors } = await requestJson(answer, { query });
+  expect(data).toEqual({ field: { name: 'North', timezone: 'Europe/Berlin', latestObservation: null } });
+  expect(errors).toHaveLength(1);
+  expect(calls).toHaveLength(1);
+});
