@@ -14,6 +14,9 @@ const checkEveryMs = 60_000;
 /** Some networks never reply: after this time, saved data are shown until the answer comes. */
 const lateMs = 5_000;
 
+/** Wait for the next key of a date that is typed. */
+const typingMs = 700;
+
 const isPassing = ({ extensions }: GraphError) => extensions?.retryable === true;
 
 /** An answer and what was sent for it. */
@@ -93,7 +96,13 @@ export function useField(id: string, settings: Settings) {
     setLoading(false);
   }, [id, variables, apiKey]);
 
-  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    const { id: shown, seasonStart } = answered?.variables ?? {};
+    // A date changes with each key that is typed.
+    const isTyped = shown === id && seasonStart !== variables.seasonStart;
+    const timer = setTimeout(reload, isTyped ? typingMs : 0);
+    return () => clearTimeout(timer);
+  }, [reload]);
   const refresh = useCallback(() => setOutdated(true), []);
   useEffect(() => {
     if (isOutdated && !isLoading) void reload();

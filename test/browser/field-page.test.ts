@@ -1083,6 +1083,18 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await Promise.all([sent('seasonStart', '04-15'), page.keyboard.type('0415')]);
   });
 
+  it('sends one query for the start of the season that is typed, key by key', async () => {
+    await using page = await open(`/?field=${quietField}`);
+    const starts: string[] = [];
+    page.on('request', (request) => {
+      const { seasonStart } = request.postDataJSON()?.variables ?? {};
+      if (seasonStart) starts.push(seasonStart);
+    });
+    await page.getByLabel('Season from').focus();
+    await load(page, () => page.keyboard.type('10152026'));
+    expect(starts).toEqual(['10-15']);
+  });
+
   it('selects the hour to which a finger has moved', async ({ expect }) => {
     await using context = await browser.newContext({ hasTouch: true });
     const page = await open('/', context);
