@@ -370,7 +370,7 @@ test.runIf(canMount())(
       code: 1,
       out: '',
       err: expect.stringMatching(
-        `^The copy needs at least 6\\d{6} bytes with the writes of the service, and the disk of ${file} has [34]\\d{6} free: free some space, or write it to another disk.\n$`,
+        `^The copy needs at least 6\\d{6} bytes with space for writes of the service, and the disk of ${file} has [34]\\d{6} free: free some space, or write it to another disk.\n$`,
       ),
     });
     expect(await copyTo(join(folderOfTest(), 'copy.sqlite'))).toMatchObject({ code: 0, err: '' });

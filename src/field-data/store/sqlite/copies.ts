@@ -52,7 +52,7 @@ export async function backupDatabase(dataDir: string, file: string): Promise<voi
       assertWhole(source, path, 'quick_check');
       const lack = lackOfSpace(source, dirname(file));
       if (lack) {
-        const writes = lack.isShared ? ' with the writes of the service' : '';
+        const writes = lack.isShared ? ' with space for writes of the service' : '';
         throw new StoreError(
           `The copy needs at least ${lack.bytes} bytes${writes}, and the disk of ${file} has ${lack.free} free: free some space, or write it to another disk.`,
           { kind: 'full' },
