@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers, { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
+import { Changes } from '../../../../src/graph/capabilities/live/changes.ts';
 import { Watcher } from '../../../../src/graph/capabilities/live/watcher.ts';
 import { Watchers } from '../../../../src/graph/capabilities/live/watchers.ts';
 import { createLive, extended } from '../../../../src/graph/capabilities/live/live.ts';
@@ -15,7 +16,7 @@ import { BufferedBytes } from '../../../../src/platform/server/buffered-bytes.ts
 import type { Hints } from '../../../../src/platform/sync/change-hints.ts';
 import { times } from '../../../support/abusive-operations.ts';
 import { type EventStream, openStream } from '../../../support/event-stream.ts';
-import { gatewayOver } from '../../../support/gateway.ts';
+import { gatewayOptions, gatewayOver } from '../../../support/gateway.ts';
 import { changingService, serviceUrl, upstreamOver } from '../../../support/list-service.ts';
 
 /** A busy machine needs more time. */
@@ -661,6 +662,22 @@ it.concurrent('a revoked key ends its stream with a coded error', async () => {
   expect(await stream.next()).toMatchObject({ event: 'complete' });
   expect(await stream.next()).toBeUndefined();
   expect(live.live()).toMatchObject({ streams: 0, watches: 0 });
+});
+
+it('the log line of an internal error of a stream has the request id of the stream', async () => {
+  const err = new Error('internal');
+  vi.spyOn(Changes.prototype, 'take').mockImplementationOnce(() => {
+    throw err;
+  });
+  const logged = vi.spyOn(gatewayOptions.log, 'error');
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { service, open } = liveOver();
+  const stream = await open({ ids: ['fld_1'] });
+  await changed(stream);
+  service.add('observations', 'fld_1', '2026-06-14');
+  expect((await next(stream)).errors).toMatchObject([{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }]);
+  const requestId = stream.response.headers.get('x-request-id');
+  expect(logged.mock.calls).toEqual([[{ err, requestId }, 'internal error']]);
 });
 
 it.concurrent.each([
