@@ -1,7 +1,7 @@
 /** Reads the body of a write: bounded in size, JSON in UTF-8. Each reason to refuse it has its own code. */
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { isContainer } from '../../platform/json/nesting.ts';
-import { escapeSegment } from '../../platform/json/schema-errors.ts';
+import { segmentOf } from '../../platform/json/schema-errors.ts';
 import { BodyTooLargeError, type HttpRequest, isJsonType } from '../../platform/server/http-request.ts';
 import { ServiceProblem } from '../records/errors.ts';
 
@@ -58,13 +58,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   });
 }
 
-const segmentLengthMax = 100;
-
 /** The first list or object that is nested deeper than `max` levels, as a JSON Pointer. It looks no deeper: the depth is untrusted. */
 function pointerBelow(max: number, container: object): string | undefined {
   for (const [name, inner] of Object.entries(container)) {
     if (!isContainer(inner)) continue;
     const rest = max === 1 ? '' : pointerBelow(max - 1, inner);
-    if (rest !== undefined) return `/${escapeSegment(name.slice(0, segmentLengthMax))}${rest}`;
+    if (rest !== undefined) return `/${segmentOf(name)}${rest}`;
   }
 }

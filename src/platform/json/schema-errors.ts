@@ -76,7 +76,7 @@ export function errorsOf(validate: ValidateFunction, value: unknown, entriesMax:
   const checked = cut.length > 0 ? { ...(value as object), ...Object.fromEntries(cut) } : value;
   const detail = `must have at most ${entriesMax} entries`;
   const errors: SchemaError[] = validate(checked)
-    ? long.map(([name]) => ({ code: 'too_many', detail, pointer: `/${escapeSegment(name)}` }))
+    ? long.map(([name]) => ({ code: 'too_many', detail, pointer: `/${segmentOf(name)}` }))
     : schemaErrors(validate.errors ?? []);
   // Imports check millions of valid records. Valid values nest only as deep as their schema.
   if (errors.length === 0 && !isBroken(checked)) return errors;
@@ -100,7 +100,7 @@ function brokenTexts(value: unknown, places: ReadonlySet<string>): SchemaError[]
       errors.push({ code: 'wrong_format', detail: brokenText, pointer });
     if (!isContainer(value)) continue;
     for (const [name, inner] of Object.entries(value))
-      rest.push({ pointer: `${pointer}/${escapeSegment(name)}`, value: inner });
+      rest.push({ pointer: `${pointer}/${segmentOf(name)}`, value: inner });
   }
   return errors;
 }
@@ -120,12 +120,16 @@ function schemaErrors(errors: readonly ErrorObject[]): SchemaError[] {
 
 function pointerOf({ instancePath, keyword, params }: ErrorObject): string {
   const name = keyword === 'required' ? params.missingProperty : params.additionalProperty;
-  // Property names come from the caller: bounded, and escaped as RFC 6901 says.
-  return name === undefined ? instancePath : `${instancePath}/${escapeSegment(String(name).slice(0, 100))}`;
+  return name === undefined ? instancePath : `${instancePath}/${segmentOf(name)}`;
 }
 
-/** A name as a segment of a JSON Pointer (RFC 6901), as well-formed text. */
-export const escapeSegment = (name: string): string => name.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1');
+/** A property name of a caller as a segment of a JSON Pointer (RFC 6901), as well-formed text of bounded length. */
+export const segmentOf = (name: string): string => escapeSegment(name.slice(0, segmentLengthMax).toWellFormed());
+
+const segmentLengthMax = 100;
+
+/** Escapes a name as a segment of a JSON Pointer. */
+export const escapeSegment = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const articles: Record<string, string> = {
   string: 'a string',

@@ -389,6 +389,12 @@ describe('422', () => {
       'wrong_format',
     ],
     ['a property named by half of an emoji', { 'a\ud83d': '\ud83d' }, '/a\ufffd', 'unknown_property'],
+    [
+      'a property with a long name over texts with half of an emoji, once and with the start of its name,',
+      { ['~'.repeat(10_000)]: Array(100).fill('\ud83d') },
+      `/${'~0'.repeat(100)}`,
+      'unknown_property',
+    ],
     ['a day that does not exist', { observed_at: '2026-02-30T00:00:00Z' }, '/observed_at', 'wrong_format'],
     ['a time without an offset', { observed_at: '2026-05-04T12:00:00' }, '/observed_at', 'wrong_format'],
     ['a time more than 5 minutes in the future', { observed_at: '2026-05-04T19:05:01Z' }, '/observed_at', 'too_large'],
