@@ -27,10 +27,9 @@ interface TimeScalar {
 function createTimeScalar({ accepts, expected, ...config }: TimeScalar): GraphQLScalarType<string, string> {
   const read = (value: unknown, node?: ValueNode): string => {
     if (typeof value === 'string' && accepts(value)) return value;
-    throw new GatewayError('BAD_USER_INPUT', {
-      message: `${config.name} must be ${expected}${lostPlusHint(value)}.`,
-      node,
-    });
+    // The advice must lead to a value that is accepted.
+    const hint = typeof value === 'string' && accepts(value.replace(' ', '+')) ? lostPlusHint(value) : '';
+    throw new GatewayError('BAD_USER_INPUT', { message: `${config.name} must be ${expected}${hint}.`, node });
   };
   return new GraphQLScalarType<string, string>({
     ...config,

@@ -25,12 +25,21 @@ it('an invalid date in a variable is BAD_USER_INPUT with the name of the variabl
 });
 
 it.each([
-  ['2026-05-01T00:00:00+05:30', '; in an address, write + as %2B'],
-  ['2026-05-01T00:00:00', ''],
-])('the instant %s in a GET is refused, with a hint for an unescaped plus', async (from, hint) => {
-  const { fetch } = gatewayOver();
-  const query = 'query Q($from: DateOrDateTime) { field(id: "fld_a") { weather(from: $from) { date } } }';
-  const parameters = `query=${encodeURIComponent(query)}&variables={"from":"${from}"}`;
-  const { errors } = await (await fetch(new Request(`http://graph.test/graphql?${parameters}`))).json();
-  expect(errors[0].message.split('T06:30:00Z')[1]).toBe(`${hint}.`);
-});
+  [
+    '2026-05-01T00:00:00+05:30',
+    'from: DateOrDateTime',
+    '2026-05-01 or 2026-05-01T06:30:00Z; in an address, write + as %2B.',
+  ],
+  ['2026-05-01T00:00:00', 'from: DateOrDateTime', '2026-05-01 or 2026-05-01T06:30:00Z.'],
+  ['2026-05-01T00:00:00+05:30', 'since: MonthDay', '04-15.'],
+])(
+  'the instant %s in a GET is refused as %s, with a hint for an unescaped plus where it helps',
+  async (value, declaration, end) => {
+    const { fetch } = gatewayOver();
+    const [name] = declaration.split(':');
+    const query = `query Q($${declaration}) { field(id: "fld_a") { weather(${name}: $${name}) { date } } }`;
+    const parameters = `query=${encodeURIComponent(query)}&variables={"${name}":"${value}"}`;
+    const { errors } = await (await fetch(new Request(`http://graph.test/graphql?${parameters}`))).json();
+    expect(errors[0].message.split(' for example ')[1]).toBe(end);
+  },
+);
