@@ -69,7 +69,7 @@ const ObservationAuthorInput = builder.inputType('ObservationAuthorInput', {
 
 export const AddObservationInput = builder.inputType('AddObservationInput', {
   description:
-    'An observation to add, and the key that makes it safe to send again. A text with half of a surrogate pair, such as an emoji cut in two, is refused.',
+    'An observation to add, and the key that makes it safe to send again. The built-in service refuses a text with half of a surrogate pair, such as an emoji cut in two.',
   fields: (t) => ({
     idempotencyKey: t.string({
       extensions: { parameter: 'Idempotency-Key' },
