@@ -142,7 +142,7 @@ export class ResponseCache {
   #seenBytes = 0;
   #seenBeforeBytes = 0;
   #evictions = 0;
-  /** By field, the number of the last request before it expired; infinite for one whose responses cannot be revalidated. */
+  /** By field, the number of the last request before it expired; infinite from then on if one of its lists cannot be revalidated. */
   readonly #expired = new Map<string | undefined, number>();
   /** The same for all other fields. */
   #othersExpired = 0;
@@ -203,7 +203,8 @@ export class ResponseCache {
       this.#expired.clear();
       this.#othersExpired = order;
     }
-    this.#expired.set(fieldId, isUnconditional ? Number.POSITIVE_INFINITY : order);
+    const last = isUnconditional ? Number.POSITIVE_INFINITY : order;
+    this.#expired.set(fieldId, Math.max(last, this.#expired.get(fieldId) ?? 0));
   }
 
   drop(identity: string): void {

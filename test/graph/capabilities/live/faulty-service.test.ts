@@ -168,28 +168,38 @@ it.concurrent('a list that only disconnected clients requested is not read', asy
 it.concurrent.each([
   ['another ETag', { etag: '"other"' }],
   ['no ETag', {}],
-])('a watch of a service that answers every condition with 304 and %s reads without conditions', async (_, headers) => {
+])('a watched list is read without conditions where each condition gets 304 and %s', async (_, headers) => {
   let text = 'Seen';
+  let name = 'Test';
   let unconditional = 0;
-  await using gateway = await startOver(() => (response, call, good) => {
-    if ('if-none-match' in call.headers) return response.writeHead(304, headers).end();
-    unconditional += 1;
-    const type = { 'content-type': 'application/json' };
-    return response
-      .writeHead(200, { ...type, etag: '"one"' })
-      .end(good.replace('"Rust on the flag leaves."', `"${text}"`));
+  await using gateway = await startOver(({ url }) => {
+    if (url.includes('/weather')) return altered('"Test"', `"${name}"`, `"${name}"`);
+    return (response, call, good) => {
+      if ('if-none-match' in call.headers) return response.writeHead(304, headers).end();
+      unconditional += 1;
+      const type = { 'content-type': 'application/json' };
+      return response
+        .writeHead(200, { ...type, etag: '"one"' })
+        .end(good.replace('"Rust on the flag leaves."', `"${text}"`));
+    };
   });
-  const query = `subscription {
-    fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { field { latestObservation { text } } }
-  }`;
+  const latest = 'latestObservation { text }';
+  // The cache stores a response that came twice, and then sends its ETag.
+  const readThreeTimes = async () => {
+    const read = () => requestJson(fetch, `{ field(id: "fld_1") { ${latest} } }`, {}, gateway.url);
+    for (let time = 0; time < 3; time++) expect((await read()).data.field.latestObservation).toEqual({ text });
+  };
+  await readThreeTimes();
+  const query = `subscription { fieldsChanged(ids: ["fld_1"], lists: [WEATHER, OBSERVATIONS]) { field { ${latest} } } }`;
   await using stream = await openStream(gateway.url, { query });
   await next(stream);
   await expect.poll(() => unconditional).toBeGreaterThan(4);
-  // The cache stores a response that came twice, and then sends its ETag.
-  for (let time = 0; time < 3; time++)
-    await requestJson(fetch, '{ field(id: "fld_1") { latestObservation { text } } }', {}, gateway.url);
+  const changed = () => ({ data: { fieldsChanged: { field: { latestObservation: { text } } } } });
+  // The change of a list that is revalidated must not have this one cached again.
+  name = 'changed';
+  expect(await next(stream)).toEqual(changed());
+  await readThreeTimes();
   text = 'Aphids';
-  expect(await next(stream)).toEqual({
-    data: { fieldsChanged: { field: { latestObservation: { text: 'Aphids' } } } },
-  });
+  await readThreeTimes();
+  expect(await next(stream)).toEqual(changed());
 });
