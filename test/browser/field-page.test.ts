@@ -1389,6 +1389,22 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     },
   );
 
+  it('shows the weather of all days if one measure of the timeline cannot be converted', async () => {
+    await using context = await altered(({ timeline }, body) => {
+      const { weather } = timeline?.[10] ?? {};
+      if (weather) weather.temperatureMax = null;
+      const extensions = { code: 'UPSTREAM_ERROR', retryable: false };
+      const path = ['field', 'timeline', 10, 'weather', 'temperatureMax'];
+      body.errors = [{ message: 'The unit is unknown.', path, extensions }];
+    });
+    const page = await open('/', context);
+    const timeline = page.locator('.panel-timeline');
+    await timeline.locator('.error').waitFor();
+    expect(await timeline.locator('.facts', { hasText: ' to ' }).count()).toBe(10);
+    expect(await timeline.locator('.facts', { hasText: ' to –' }).count()).toBe(1);
+    expect(await timeline.getByText(/could not be read/).count()).toBe(0);
+  });
+
   it('states the cloud cover of a cloudy NDVI in the timeline, also if it is unknown', async () => {
     await using context = await altered(({ timeline }) => {
       const covers = [20, 85, null].map((value) => (value === null ? null : { value, unit: 'PERCENT' as const }));

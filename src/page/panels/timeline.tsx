@@ -49,8 +49,8 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
   const isListed = (date: string) => shown.some((day) => day.date === date);
   const shown = isLong ? days : days.slice(0, daysShown);
   const error = errorOf(input, 'timeline') ?? (field.timeline === null && 'The timeline could not be read.');
-  /** Lists of the days that could not be read. */
-  const failed = new Set(input.errors.map(({ path }) => path?.[1] === 'timeline' && path[3]));
+  /** Lists of the days that could not be read. A longer path is that of one value, such as a measure in an unknown unit. */
+  const failed = new Set(input.errors.map(({ path }) => path?.[1] === 'timeline' && path.length === 4 && path[3]));
   const weatherFor = (day: Day) => (failed.has('weather') ? `weather ${unread}` : weatherOf(day));
   const scenesFor = ({ earthObservations }: Day) =>
     failed.has('earthObservations') ? `scenes ${unread}` : scenesOf(earthObservations);
