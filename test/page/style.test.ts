@@ -1,8 +1,9 @@
-/** The contrast that the first line of theme.css promises, by the formula of WCAG 2.2. */
+/** The contrast that the first line of theme.css promises, by the formula of WCAG 2.2, and the rules that are copied from uPlot. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const theme = readFileSync(new URL('../../src/page/style/theme.css', import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const theme = read('src/page/style/theme.css');
 const colours = new Map(
   [...theme.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g)].map(([, name, ...both]) => [
     name,
@@ -45,4 +46,15 @@ it.each([
 ])('the contrast of %s on %s is at least %s to 1 in both themes', (colour, grounds, least) => {
   for (const ground of grounds.split(' '))
     for (const at of [0, 1]) expect(contrastOf(colour, ground, at), ground).toBeGreaterThanOrEqual(least);
+});
+
+it('the rules copied from uPlot are of the installed version, and of classes that it has', () => {
+  const { version } = JSON.parse(read('node_modules/uplot/package.json'));
+  const panels = read('src/page/style/panels.css');
+  const classesOf = (style: string) => new Set(style.match(/\.u-[a-z-]+/g));
+  const copied = classesOf(panels);
+  // Compare the style of another version with the copy, then write that version into its comment.
+  expect(/style of uPlot ([\d.]+)/.exec(panels)?.[1]).toBe(version);
+  expect(copied.size).toBeGreaterThan(0);
+  expect([...copied.difference(classesOf(read('node_modules/uplot/dist/uPlot.min.css')))]).toEqual([]);
 });
