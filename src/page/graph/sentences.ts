@@ -6,6 +6,7 @@ import { codeOf, type GraphError, lateAnswer, noAnswer, notTheGraph } from './re
 export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: string; hasKey: boolean }): string {
   const { retryAfterSeconds, requestId } = error.extensions ?? {};
   const wait = retryAfterSeconds ? `in ${writeCount(retryAfterSeconds, 'second')}` : 'in a moment';
+  const request = requestId ? ` (request ${requestId})` : '';
   const unavailable = `The Field Data Service is not available. Try again ${wait}.`;
   const sentences: Readonly<Record<string, string>> = {
     NOT_FOUND: hasKey
@@ -19,7 +20,7 @@ export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: st
     RATE_LIMITED: `Too many requests. Try again ${wait}.`,
     UPSTREAM_UNAVAILABLE: unavailable,
     UPSTREAM_TIMEOUT: unavailable,
-    UPSTREAM_ERROR: `The Field Data Service failed. Try again. If it fails again, report request ${requestId ?? 'id'} to its operators.`,
+    UPSTREAM_ERROR: `The Field Data Service failed. Try again. If it fails again, report it to its operators${request}.`,
     OVERLOADED: `The graph is overloaded. Try again ${wait}.`,
     INCOMPLETE_UPSTREAM_DATA: 'The service sent an incomplete list, so nothing is computed from it.',
     [noAnswer]: 'The graph cannot be reached. You are offline, or the graph is stopped.',
@@ -28,5 +29,5 @@ export function sentenceOf(error: GraphError, { fieldId, hasKey }: { fieldId: st
   };
   const code = codeOf(error);
   const known = Object.hasOwn(sentences, code) && sentences[code];
-  return known || `${error.message}${requestId ? ` (request ${requestId})` : ''}`;
+  return known || error.message + request;
 }
