@@ -52,8 +52,8 @@ export function read<Path extends ListPath, Value>(
         facts: isRecord(meta) ? meta.field : undefined,
         freshUntil: response.freshUntil ?? 0,
       };
-      // Before its records are read: if they break the contract, the rest of the field is still known.
-      timezones.set(query.field_id, all.timezone, all.facts);
+      // Records that break the contract then take no other field along. Without a stated field, only the records show whose list it is.
+      if (isRecord(meta) && meta.field_id !== undefined) timezones.set(query.field_id, all.timezone, all.facts);
       return use(all, query, rest, operation);
     };
     return rest.lists.GET(path, init).then(listed, (cause) => {
@@ -63,15 +63,17 @@ export function read<Path extends ListPath, Value>(
   }
 
   function conclude(first: Listed<Path>, query: QueryOf<Path>, rest: Rest, operation: ReadingOperation) {
-    const { freshness } = operation;
+    const { timezones, freshness } = operation;
     const reading: Reading<Path> = { listed: first, operation, rest, load, freshUntil: first.freshUntil };
     const value = rule(first, query, reading);
     if (!(value instanceof Promise)) {
       freshness.onList(reading.freshUntil);
+      timezones.set(query.field_id, first.timezone, first.facts);
       return value;
     }
     return value.then((made) => {
       freshness.onList(reading.freshUntil);
+      timezones.set(query.field_id, first.timezone, first.facts);
       return made;
     });
   }

@@ -110,7 +110,7 @@ export class Timezones {
       field.timezone = timezone;
       this.#known.set(field.key, timezone, { size: 1 });
     }
-    if (!isRecord(facts)) return;
+    if (!isRecord(facts) || facts === field.facts) return;
     const before: Record<string, unknown> | undefined = field.facts;
     const all: Record<string, unknown> = before ? { ...before, ...facts } : facts;
     // Null states nothing: it does not matter which list arrives first.

@@ -294,3 +294,18 @@ it('a broken note takes neither the name nor the timezone of its field along', a
   expect(errors).toHaveLength(1);
   expect(calls).toHaveLength(1);
 });
+
+it('a list of another field that states no field supplies no name or timezone', async () => {
+  const { answer } = gatewayOver(() => ({
+    body: {
+      data: [
+        { ...sampleOf('Observation'), field_id: 'fld_b' },
+        { ...sampleOf('Observation'), field_id: 'fld_b' },
+      ],
+      meta: { timezone: 'Asia/Tokyo', field: { name: 'Another' } },
+    },
+  }));
+  const query = '{ field(id: "fld_a") { name timezone latestObservation { text } } }';
+  const { data } = await requestJson(answer, { query });
+  expect(data).toEqual({ field: { name: null, timezone: null, latestObservation: null } });
+});
