@@ -26,12 +26,13 @@ export interface ExpectedMembers {
 interface Unread<Item> {
   data: ListBytes;
   expected: ExpectedMembers;
+  /** Throws if the JSON of a part of the list, one step and one record, is too large to be parsed in a turn. Callers see its error. */
+  assertPart: (bytes: number) => void;
   /**
    * Checks parsed items and returns the records among them; callers see its errors. Besides `expected` it checks only the kinds of members,
-   * so records like those that passed need no check. `bytes`, of their JSON, is given for a part of the list: one step and one record.
-   * Returns undefined for a part that shows an error only in the whole list.
+   * so records like those that passed need no check. Returns undefined for a part of the list that shows an error only in the whole list.
    */
-  check: (items: unknown, bytes?: number) => Item[] | undefined;
+  check: (items: unknown, isPart?: boolean) => Item[] | undefined;
 }
 
 /** Estimated JSON size of a record that never had bytes. */
@@ -79,14 +80,16 @@ export class ByteList<Item> implements Iterable<Item> {
    */
   partOfBytes(at: number): { items: Item[]; next: number } | undefined {
     if (this.unread === undefined) return undefined;
-    const { data, check } = this.unread;
+    const { data, assertPart, check } = this.unread;
     const start = data.start + at;
     const end = partEnd(data, start);
+    if (end === undefined) return undefined;
+    assertPart(end - start);
     const parsed = parsedPart(data.bytes.subarray(start, end));
     const next = end < data.end ? afterSpace(data, end + 1) : end;
     // A comma without a value before and after it is not valid JSON.
     if (parsed === undefined || parsed.length === 0 || (end < data.end && next >= data.end)) return undefined;
-    const items = check(parsed, end - start);
+    const items = check(parsed, true);
     return items && { items, next: next - data.start };
   }
 
@@ -194,18 +197,18 @@ function afterSpace({ bytes, end }: ListBytes, at: number): number {
 
 const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('",[]{}');
 
-/** The first comma between two items at least a step after `start`; the end of the list if there is none. */
-function partEnd({ bytes, end }: ListBytes, start: number): number {
+/** The first comma between two items at least a step after `start`, else the end of the list. Undefined if it ends within an item. */
+function partEnd({ bytes, end }: ListBytes, start: number): number | undefined {
   const least = start + stepBytes;
   let depth = 0;
   for (let at = start; at < end; at++) {
     const byte = bytes[at];
     if (byte === quote) {
       at = skippedString(bytes, at) - 1;
-      if (at < 0) return end;
+      if (at < 0) return undefined;
     } else if (byte === openBrace || byte === openBracket) depth++;
     else if (byte === closeBrace || byte === closeBracket) depth--;
     else if (byte === comma && depth === 0 && at >= least) return at;
   }
-  return end;
+  return depth === 0 ? end : undefined;
 }

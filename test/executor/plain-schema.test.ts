@@ -236,6 +236,7 @@ describe('the executor over a schema of graphql-js', () => {
       const list = new ByteList({
         data: { ...(unread?.data as ListBytes), isCached: true },
         expected: nothingExpected,
+        assertPart: () => {},
         check: () => listOf(1).items(),
       });
       const result: JsonResult = await run({ schema, document, contextValue: { list } });

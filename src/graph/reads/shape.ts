@@ -72,11 +72,12 @@ const recordBytesMax = 1_048_576;
 export function readList<Item>(data: unknown, requested: RequestedRecords<Item>, work?: Work): ByteList<Item> {
   const { expected } = requested;
   if (!(data instanceof ResponseList)) return new ByteList(checked(data, requested) ?? [], work);
-  const check = (items: unknown, bytes = 0) => {
-    if (bytes > stepBytes + recordBytesMax) throw malformed('a record has more than 1 MiB');
-    return checked(items, requested, bytes > 0);
-  };
-  return new ByteList({ data, expected, check }, work);
+  const check = (items: unknown, isPart = false) => checked(items, requested, isPart);
+  return new ByteList({ data, expected, assertPart, check }, work);
+}
+
+function assertPart(bytes: number): void {
+  if (bytes > stepBytes + recordBytesMax) throw malformed('a record has more than 1 MiB');
 }
 
 /** Shorter lists are estimated by their bytes. */

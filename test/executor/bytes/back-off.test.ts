@@ -45,7 +45,7 @@ async function request(records: string, by = expected, run = shared): Promise<{ 
     },
   };
   const unread = { data, expected: by };
-  const list = new ByteList({ ...unread, check: anyItems });
+  const list = new ByteList({ ...unread, ...anyItems });
   const result: JsonResult = await run({ schema, document, contextValue: list });
   const text = String(Buffer.concat(result.stringify?.(result) ?? []));
   expect(text).toBe(answers.getOrInsertComputed(records, answerOf));

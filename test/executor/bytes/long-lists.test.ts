@@ -35,7 +35,7 @@ it.each<Writing>(['compact', 'spaced', 'indented', 'shuffled', 'foreign'])(
       const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(seed), written);
       const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ResponseList;
       expect(data.end - data.start).toBeGreaterThan(partsMin * stepBytes);
-      const list = new ByteList({ data, expected, check: anyItems }, longWork);
+      const list = new ByteList({ data, expected, ...anyItems }, longWork);
       const parsed = execute({ schema: oneList, document, contextValue: { list: JSON.parse(String(bytes)).data } });
       part.mockClear();
       const result: JsonResult = await run({ schema: oneList, document, contextValue: { list }, work: longWork });
@@ -52,7 +52,7 @@ it('callers that wait for a long list continue in one turn each', async () => {
   const fixed = { field_id: 'fld_a', starts_at: '2026-05-01T06:30:00Z' };
   const bytes = writtenList('WeatherRecord', fixed, { meta: {} }, records, seededRandom(1), { oddRate: 0 });
   const data = listPayload(bytes, { parse: () => JSON.parse(String(bytes)) })?.data as ResponseList;
-  const list = new ByteList({ data, expected, check: anyItems }, { ...longWork, turn });
+  const list = new ByteList({ data, expected, ...anyItems }, { ...longWork, turn });
   let loaded = 0;
   for (let waiting = 0; waiting < 3; waiting++) list.load()?.then(() => loaded++);
   while (loaded < 3) {

@@ -28,7 +28,7 @@ async function answer(run: ReturnType<typeof createExecutor>, body: string, isLo
   const payload = listPayload(bytes, { parse: () => JSON.parse(body) });
   if (payload === undefined) return undefined;
   const unread = { data: payload.data as ResponseList, expected };
-  const list = new ByteList({ ...unread, check: anyItems }, isLong ? longWork : undefined);
+  const list = new ByteList({ ...unread, ...anyItems }, isLong ? longWork : undefined);
   const contextValue = { list };
   const result: JsonResult = await run({ schema: oneList, document, contextValue, ...(isLong && { work: longWork }) });
   return result.errors ? 'refused' : 'answered';

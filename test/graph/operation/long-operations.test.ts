@@ -182,6 +182,16 @@ describe('a list of large records', () => {
   });
 });
 
+it('a list of megabytes with a quote that is not escaped is refused as no JSON, not for the size of a record', async () => {
+  const gateway = over({}, ({ query: { field_id } }) => {
+    const data = Array.from({ length: 8_000 }, (_, at) => note(field_id as string, `obs_${at}`));
+    const text = JSON.stringify({ data, page: { limit: 25, has_more: false, next_cursor: null } });
+    return { body: text.replace('obs_9', 'obs"9') };
+  });
+  const { json } = await post(gateway, '{ field(id: "fld_a") { observations { id } } }');
+  expect(json.errors).toMatchObject([{ message: expect.stringContaining('is not JSON') }]);
+});
+
 describe('an answer over ANSWER_BYTES_MAX', () => {
   const limits = { ...defaultLimits, answerBytesMax: 100_000 };
   const points = Array(100).fill('{ date: "2025-06-01", kc: 1 }').join(' ');
@@ -645,17 +655,28 @@ it('results of hundreds of errors that arrive together are masked in separate tu
   expect(Math.min(...waits)).toBeGreaterThan(1);
 });
 
-it('a record of megabytes is refused, in place of a selection that repeats its lists in one turn', async () => {
+describe('a record of megabytes', () => {
   const tags = Array.from({ length: 400_000 }, (_, at) => `t${at % 10}`);
-  const gateway = over({}, ({ query: { field_id } }) => {
-    const data = [note(field_id as string), { ...note(field_id as string, 'obs_2'), tags }];
-    return { body: JSON.stringify({ data, page: { limit: 25, has_more: false, next_cursor: null } }) };
-  });
   const aliases = Array.from({ length: 60 }, (_, at) => `a${at}: tags`).join(' ');
-  const { json } = await post(gateway, `{ field(id: "fld_a") { observations { ${aliases} } } }`);
-  expect(json.errors).toMatchObject([
-    { message: expect.stringContaining('more than 1 MiB'), extensions: { code: 'UPSTREAM_ERROR' } },
-  ]);
+  it.each([
+    ['in place of a selection that repeats its lists in one turn', `observations { ${aliases} }`],
+    ['in a connection', 'observationsConnection(first: 2) { edges { node { tags } } }'],
+    ['in graphql-js', 'observations { tags }', '__schema { queryType { name } }'],
+    ['as the latest', 'latestObservation { text }'],
+  ])('is refused without a parse, %s', async (_, selection, more = '') => {
+    const gateway = over({}, ({ query: { field_id } }) => {
+      const data = [note(field_id as string), { ...note(field_id as string, 'obs_2'), tags }];
+      return { body: JSON.stringify({ data, page: { limit: 25, has_more: false, next_cursor: null } }) };
+    });
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const { json } = await post(gateway, `{ field(id: "fld_a") { ${selection} } ${more} }`);
+    const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+    expect(json.errors).toMatchObject([
+      { message: expect.stringContaining('more than 1 MiB'), extensions: { code: 'UPSTREAM_ERROR' } },
+    ]);
+    expect(longest).toBeLessThan(1_048_576);
+  });
 });
 
 describe('an answer over ANSWER_BYTES_MAX', () => {
