@@ -15,7 +15,7 @@ import {
 import { ResultTooLarge, type Work } from '../platform/sync/turns.ts';
 import { jsonResult, type JsonResult } from './json-result.ts';
 import { createPlanCache, type PlanCacheOptions } from './plan-cache.ts';
-import { bytesLeft, Run } from './run/run.ts';
+import { bytesLeft, Run, shownOf } from './run/run.ts';
 import { TextCache } from './run/text-cache.ts';
 import { resultInTurns } from './run/text-in-turns.ts';
 
@@ -28,7 +28,7 @@ interface QueryArgs extends ExecutionArgs {
 }
 
 interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryOf'>> {
-  /** Bound of a result's JSON, in bytes; of parsed values, names and texts count. A run above it throws or rejects with ResultTooLarge. */
+  /** Bound of a result's JSON, in bytes, without the escapes of parsed texts. A run above it throws or rejects with ResultTooLarge. */
   resultBytesMax?: number;
 }
 
@@ -54,8 +54,7 @@ export function createExecutor(
     const result = reference(args);
     if (work === undefined || !(result instanceof Promise)) return result;
     return result.then((settled) => {
-      const errors = settled.errors?.map(({ message, path, extensions }) => [message, path, extensions]);
-      const left = bytesLeft(errors, resultBytesMax);
+      const left = bytesLeft(settled.errors?.map(shownOf), resultBytesMax);
       if (left >= 0 && work.isLong) return resultInTurns(settled, work, left);
       if (bytesLeft(settled.data, left) < 0) throw new ResultTooLarge();
       return settled;

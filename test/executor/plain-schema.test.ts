@@ -274,6 +274,17 @@ it('the names of null fields count towards the maximum size of a result', () => 
   expect(Object.keys(data ?? {})).toHaveLength(20);
 });
 
+it('the numbers, nulls and punctuation of parsed values count towards the maximum size of a result', () => {
+  const schema = buildSchema('type Query { items: [Item] } type Item { size: Float count: Int isNew: Boolean }');
+  const items = [{ size: 0.1234567890123456, count: -12, isNew: null }, null, { size: 1e-7, count: null, isNew: true }];
+  const document = parse('{ items { size count isNew } }');
+  const bytes = 'items'.length + JSON.stringify(items).length;
+  const run = (resultBytesMax: number) =>
+    createExecutor(schema, execute, { resultBytesMax })({ schema, document, rootValue: { items } });
+  expect(run(bytes)).toEqual({ data: { items } });
+  expect(() => run(bytes - 1)).toThrow(ResultTooLarge);
+});
+
 describe('the executor over an asynchronous field', () => {
   const schema = buildSchema('type Query { one: Node many: [Node] } type Node { value: Int }');
   const node = (schema.getType('Node') as GraphQLObjectType).getFields();

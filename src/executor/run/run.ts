@@ -62,18 +62,32 @@ function locate(error: GraphQLError, nodes: FieldNode[], path: (string | number)
   });
 }
 
-/** `bytes` less the bytes of the names and texts in a value; negative if they do not fit. */
+/** `bytes` less the bytes of a value's JSON; negative if they do not fit. Escapes in texts are not counted. */
 export function bytesLeft(value: unknown, bytes: number): number {
-  if (typeof value === 'string') return bytes - Buffer.byteLength(value);
-  if (typeof value !== 'object' || value === null) return bytes;
-  let left = bytes;
+  if (typeof value === 'string') return bytes - Buffer.byteLength(value) - quotesBytes;
+  if (value === undefined) return bytes;
+  if (typeof value !== 'object' || value === null) return bytes - String(value).length;
+  const isList = Array.isArray(value);
+  let left = bytes - bracketBytes;
   // `for…in` is safe: lists and objects of a result inherit no members.
   for (const name in value) {
     if (left < 0) break;
-    left = bytesLeft((value as Record<string, unknown>)[name], left - name.length);
+    const before = isList ? commaBytes : name.length + memberBytes;
+    left = bytesLeft((value as Record<string, unknown>)[name], left - before);
   }
   return left;
 }
+
+/** The members of an error that the result shows. */
+export function shownOf({ message, locations, path, extensions }: GraphQLError) {
+  return { message, locations, path, extensions };
+}
+
+/** Punctuation of JSON. The last item or member has no comma, and so its byte is that of the other bracket. */
+const quotesBytes = 2;
+const bracketBytes = 1;
+const commaBytes = 1;
+const memberBytes = 4;
 
 export class Run {
   /** Set before any resolver is called. */
@@ -105,7 +119,7 @@ export class Run {
     return text;
   }
 
-  /** Counts the names and texts of a value as part of the result. Throws ResultTooLarge. */
+  /** Counts the JSON of a value as part of the result. Throws ResultTooLarge. */
   countedIn<Value>(value: Value): Value {
     this.#bytesLeft = bytesLeft(value, this.#bytesLeft);
     if (this.#bytesLeft < 0) throw new ResultTooLarge();
@@ -156,7 +170,7 @@ export class Run {
     for (let at: Path | undefined = path; at; at = at.parent) keys.unshift(at.key);
     const isPlaced = !(error instanceof GraphQLError) || error.path !== undefined || error.locations !== undefined;
     const located = isPlaced ? locatedError(error, nodes, keys) : locate(error, nodes, keys);
-    this.countedIn([located.message, located.path, located.extensions]);
+    this.countedIn(shownOf(located));
     this.errors.push(located);
     return null;
   }

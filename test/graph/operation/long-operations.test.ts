@@ -9,7 +9,7 @@ import { defaultLimits } from '../../support/default-limits.ts';
 import { postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
-import { note, type RecordedCall, recordedService } from '../../support/recorded-service.ts';
+import { meta, note, type RecordedCall, recordedService, scene } from '../../support/recorded-service.ts';
 
 const from = '2025-06-01T00:00:00Z';
 const hours = 4_000;
@@ -699,5 +699,14 @@ describe('an answer over ANSWER_BYTES_MAX', () => {
     stringify.mockRestore();
     expect(json.errors).toMatchObject([{ extensions: { limit: { name: 'ANSWER_BYTES_MAX' } } }]);
     expect(longest).toBeLessThan(defaultLimits.answerBytesMax);
+  });
+
+  it('is refused also if it consists of numbers, and is short', async () => {
+    const limits = { ...defaultLimits, answerBytesMax: 1_000_000 };
+    const indices = Array(500).fill({ name: 'ndvi', min: 0.1234567890123456 });
+    const gateway = over({ limits }, () => ({ body: { data: [{ ...scene('fld_a'), indices }], meta: meta('fld_a') } }));
+    const selection = Array.from({ length: 90 }, (_, at) => `a${at}: indices { min }`).join(' ');
+    const { json } = await post(gateway, `{ field(id: "fld_a") { latestEarthObservation { ${selection} } } }`);
+    expect(json.errors).toMatchObject([{ extensions: { limit: { name: 'ANSWER_BYTES_MAX' } } }]);
   });
 });
