@@ -1,6 +1,7 @@
 /** Finds the list in a body that is written with white space, or with other members around the list, without parsing its records. */
 import { isUtf8 } from 'node:buffer';
 import { parseRecord } from '../../platform/json/is-record.ts';
+import { malformed } from '../errors/gateway-error.ts';
 
 /** The parsed members around the list, and where its records begin and end. */
 export interface Envelope {
@@ -14,17 +15,23 @@ export const listOpening = /^([ \t\n\r]*\{.*?)"data"[ \t\n\r]*:[ \t\n\r]*\[[ \t\
 /** Bytes in which a list is expected to begin. Where it does not, more are inspected. */
 export const openingMax = 1_024;
 const longOpeningMax = 65_536;
+/** Bytes after a list that are parsed, in one turn: as many as of a record. */
+const endingMax = 1_048_576;
 /** A longer list is taken for that of the records. */
 const otherListMax = 1_024;
 /** Text between the list and the next member, or the end of the object. */
 const afterList = /^[ \t\n\r]*(?:,(?=[ \t\n\r]*")|(?=\}))/;
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}');
 
-/** The envelope of such a list; undefined if there is none. If there are two long lists, it may end with the wrong one. */
+/**
+ * The envelope of such a list; undefined if there is none. If there are two long lists, it may end with the wrong one. Throws
+ * UPSTREAM_ERROR if the members after the list are too long.
+ */
 export function otherEnvelope(bytes: Buffer): Envelope | undefined {
   const head = otherHead(bytes);
   if (head === undefined || !isUtf8(bytes)) return undefined;
   const end = endOfList(bytes, head.start);
+  if (end >= 0 && bytes.length - end > endingMax) throw malformed('the members after `data` have more than 1 MiB');
   const after = end < 0 ? '' : bytes.toString('utf8', end + 1);
   const members = afterList.test(after) ? parseRecord(`{${after.replace(afterList, '')}`) : undefined;
   if (members === undefined || 'data' in members) return undefined;

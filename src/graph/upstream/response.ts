@@ -72,7 +72,7 @@ export class UpstreamResponse {
 
   /**
    * The parsed body, with a ResponseList for its `data` if that is a list.
-   * Throws UPSTREAM_ERROR unless it is JSON in UTF-8 under JSON's media type.
+   * Throws UPSTREAM_ERROR unless it is JSON in UTF-8 under JSON's media type, or if the members after the list are too long.
    */
   json(): unknown {
     if (this.#value === undefined) {
@@ -207,7 +207,7 @@ function endsRecords({ members, start, end }: Envelope, bytes: Buffer): boolean 
   return 'meta' in members || !mayHaveMember(bytes.subarray(start, end), 'meta');
 }
 
-/** The envelope of a list in another format; undefined for other bytes. */
+/** The envelope of a list in another format; undefined for other bytes. Throws UPSTREAM_ERROR if the members after it are too long. */
 export function checkedEnvelope(bytes: Buffer): Envelope | undefined {
   const envelope = otherEnvelope(bytes);
   return envelope && endsRecords(envelope, bytes) ? envelope : undefined;

@@ -4,6 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { isRecord, parseRecord } from '../../platform/json/is-record.ts';
+import { tryOr } from '../../platform/sync/try-or.ts';
 import type { components } from '../../contract/openapi.ts';
 import { checkedEnvelope, compactEnvelope, mayHaveMember, type ResponseHeaders, UpstreamResponse } from './response.ts';
 import type { Untrusted } from './untrusted.ts';
@@ -97,7 +98,8 @@ function scanItems(response: UpstreamResponse, itemsMax: number): Map<string, Up
     const start = beginning.lastIndex;
     const end = endOfObject(bytes, start);
     const body = bytes.subarray(start, end);
-    if (checkedEnvelope(body) === undefined && !isJson(body)) return undefined;
+    // If it throws, the read of the field does so, too.
+    if (tryOr(() => checkedEnvelope(body), null) === undefined && !isJson(body)) return undefined;
     around += `${bytes.toString('utf8', from, start)}{"index":${bodies.length}}`;
     bodies.push(body);
     beginning.lastIndex = end;

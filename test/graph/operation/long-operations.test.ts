@@ -182,6 +182,45 @@ describe('a list of large records', () => {
   });
 });
 
+describe('members after a list', () => {
+  const query = '{ field(id: "fld_a") { name latestObservation { id } } }';
+  const bodyWith = (boundary: number[]) => ({
+    data: [note('fld_a')],
+    page: { limit: 25, has_more: false, next_cursor: null },
+    meta: { field_id: 'fld_a', field: { name: 'North' }, boundary },
+  });
+
+  it.each([undefined, 1])(
+    'of more than 1 MiB are refused without a parse of the response, indented by %s',
+    async (indent) => {
+      const parse = vi.spyOn(JSON, 'parse');
+      onTestFinished(() => parse.mockRestore());
+      const body = JSON.stringify(bodyWith(Array(600_000).fill(1)), null, indent);
+      const { json } = await post(
+        over({}, () => ({ body })),
+        query,
+      );
+      const longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+      const message = expect.stringContaining('the members after `data` have more than 1 MiB');
+      expect(json.errors).toContainEqual(
+        expect.objectContaining({ message, extensions: expect.objectContaining({ code: 'UPSTREAM_ERROR' }) }),
+      );
+      expect(longest).toBeLessThan(1_048_576);
+    },
+  );
+
+  it('of less are read, and also longer ones before it', async () => {
+    const { data, ...longer } = bodyWith(Array(600_000).fill(1));
+    for (const body of [bodyWith(Array(500_000).fill(1)), { ...longer, data }]) {
+      const { json } = await post(
+        over({}, () => ({ body: JSON.stringify(body) })),
+        query,
+      );
+      expect(json).toEqual({ data: { field: { name: 'North', latestObservation: { id: 'fld_a:obs:obs_1' } } } });
+    }
+  });
+});
+
 it('a list of megabytes with a quote that is not escaped is refused as no JSON, not for the size of a record', async () => {
   const gateway = over({}, ({ query: { field_id } }) => {
     const data = Array.from({ length: 8_000 }, (_, at) => note(field_id as string, `obs_${at}`));

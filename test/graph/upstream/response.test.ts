@@ -99,14 +99,14 @@ it.each(['{"data":[{"a":1}]"meta":{"x":1}}', '{"data":[{"a":1}],}', '{"data":[{"
 );
 
 it.each([
-  ['backslashes', '\\\\'.repeat(2_000_000)],
-  ['quotes', '\\"'.repeat(2_000_000)],
-  ['other lists', '",'.concat('"a":[],'.repeat(700_000), '"b":"')],
+  ['backslashes', '\\\\'.repeat(500_000)],
+  ['quotes', '\\"'.repeat(500_000)],
+  ['other lists', '",'.concat('"a":[],'.repeat(110_000), '"b":"')],
 ])('the time to search a long body for its list is linear: %s', (_name, text) => {
   const body = Buffer.from(`{"data":[],"text":"${text}","meta":{}}`);
   const cpuMs = countCpu();
   const { data } = listPayload(body, { parse: () => ({}) }) ?? {};
-  expect(cpuMs()).toBeLessThan(3_000);
+  expect(cpuMs()).toBeLessThan(1_000);
   expect(data).toMatchObject({ start: 9, end: 9 });
 });
 

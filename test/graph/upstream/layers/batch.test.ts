@@ -260,6 +260,19 @@ describe('each read of a batch gets', () => {
     expect(service.sent.map(idsOf)).toEqual([['fld_a', 'fld_b'], [], []]);
   });
 
+  it('its own error if more than 1 MiB follows its list, without a parse and without a further call', async () => {
+    const meta = { field_id: 'fld_b', boundary: Array(600_000).fill(1) };
+    const long = item('fld_b', { body: { data: [{ field_id: 'fld_b' }], meta } });
+    const service = serviceOf({ fld_b: long }, (value) => JSON.stringify(value, null, 1));
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    const [a, b] = await requestEach(service);
+    expect(a?.json()).toMatchObject({ meta: { field_id: 'fld_a' } });
+    expect(() => b?.json()).toThrow('the members after `data` have more than 1 MiB');
+    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(1_048_576);
+    expect(service.sent).toHaveLength(1);
+  });
+
   it('its own call if an item does not end as an object', async () => {
     const whole = JSON.stringify({ data: ['fld_a', 'fld_b'].map((id) => item(id, { body: JSON.parse(list(id)) })) });
     const broken = whole.replace('}},{"field_id":"fld_b"', '}],{"field_id":"fld_b"');
