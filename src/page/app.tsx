@@ -1,5 +1,5 @@
 /** The page: its field, its settings and its panels. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { localDate, writeInstant } from './days.ts';
 import { codeOf } from './graph/request.ts';
 import { forgetAnswers } from './graph/saved-answers.ts';
@@ -29,6 +29,8 @@ import { useField } from './use-field.ts';
 const fieldDefault = 'fld_demo_01';
 /** Maximum sent notes that are shown before an answer has them. */
 const sentMax = 50;
+/** The stream usually reports a note of the page's own within this time. */
+const reportedMs = 3_000;
 /** Error codes of a field that does not exist: a note of it could never be stored. */
 const absent = ['NOT_FOUND', 'BAD_USER_INPUT'];
 
@@ -53,11 +55,11 @@ export function App() {
   const [isKeyOpen, setKeyOpen] = useState(false);
   const [sent, setSent] = useState<readonly SentNote[]>([]);
   const { answered, isLoading, reload, refresh, sentAt } = useField(fieldId, settings);
-  const isLive = useRef(false);
   const { state: queue, outbox } = useOutbox(settings.apiKey, (note) => {
     setSent((before) => [note, ...before.filter(({ key }) => key !== note.key)].slice(0, sentMax));
-    // The stream reports it, too.
-    if (!isLive.current) refresh();
+    const at = Date.now();
+    // If the stream reports it meanwhile, the field has been read. It may do so much later, or never.
+    setTimeout(() => sentAt.current < at && refresh(), reportedMs);
   });
 
   const change = (part: Partial<Settings>) => {
@@ -106,7 +108,7 @@ export function App() {
   // A refused key would end the stream. The page then shows public data, so watch without a key.
   const watchKey = keyError ? undefined : settings.apiKey;
   // Watch from the start, so that no change is missed while the query is in flight.
-  const isInterrupted = useChanges(isOfKey && isAbsent ? undefined : fieldId, watchKey, refresh, sentAt, isLive);
+  const isInterrupted = useChanges(isOfKey && isAbsent ? undefined : fieldId, watchKey, refresh, sentAt);
   const verdictChange = useVerdictChange(current);
   // Until the answer arrives, or if it cannot, the field has its last known name.
   const name = (read ?? fields.find(({ id }) => id === fieldId))?.name ?? null;

@@ -7,27 +7,24 @@ import { watchShown } from './graph/changes.ts';
 const interruptedMs = 5_000;
 
 /**
- * Watches a field, if any. `refresh` is that of the first render, and `sentAt` is when the data of the field were requested. Sets `isLive` to
- * whether it has a stream. Returns whether it has had none for some time, so data may be out of date.
+ * Watches a field, if any. `refresh` is that of the first render, and `sentAt` is when the data of the field were requested. Returns
+ * whether it has had no stream for some time, so data may be out of date.
  */
 export function useChanges(
   id: string | undefined,
   apiKey: string | undefined,
   refresh: () => void,
   sentAt: RefObject<number>,
-  isLive: RefObject<boolean>,
 ): boolean {
   const [isInterrupted, setInterrupted] = useState(false);
   useEffect(() => {
     setInterrupted(false);
-    isLive.current = false;
     if (id === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = watchShown(id, apiKey, {
       onChange: refresh,
       sentAt: () => sentAt.current,
       onConnection: (isConnected) => {
-        isLive.current = isConnected;
         // Each failed attempt is reported: only the first starts the timer.
         if (!isConnected) timer ??= setTimeout(() => setInterrupted(true), interruptedMs);
         else {

@@ -190,6 +190,7 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     await using product = await startProduct({ ADMIN_PORT: '0' });
     await using context = await contextWithKey(browser, product.demoKey);
     const page = await context.newPage();
+    await page.clock.install();
     await page.goto(product.graphUrl);
     await expect.poll(() => streams(product)).toEqual([1, 1]);
     await write(product, 'Seen by the stream');
@@ -203,9 +204,33 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     await page.getByRole('button', { name: 'Add note' }).click();
     await expect.poll(() => queries).toBe(1);
     await loaded(page);
+    await page.clock.runFor(5_000);
+    expect(queries).toBe(1);
     await write(product, 'Of another person');
     await shown(page, 'Of another person');
     expect(queries).toBe(2);
+  });
+
+  it('are not needed to read the field after a note of the page itself', async () => {
+    await using remote = await startProduct();
+    await using product = await startProduct({
+      ADMIN_PORT: '0',
+      FIELD_DATA_URL: remote.serviceUrl,
+      LIVE_POLL_MS_MIN: '120000',
+    });
+    await using context = await contextWithKey(browser, remote.demoKey);
+    const page = await context.newPage();
+    await page.goto(product.graphUrl);
+    await expect.poll(() => streams(product)).toEqual([1, 1]);
+    await loaded(page);
+    const read = page.waitForResponse(
+      async (response) =>
+        response.request().postData()?.includes('query FieldPage') === true &&
+        (await response.text()).includes('Own note'),
+    );
+    await page.getByLabel('Note', { exact: true }).fill('Own note');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await read;
   });
 
   it('show a change to a key that may not read all lists', async ({ expect }) => {
