@@ -285,6 +285,29 @@ it('the numbers, nulls and punctuation of parsed values count towards the maximu
   expect(() => run(bytes - 1)).toThrow(ResultTooLarge);
 });
 
+it.each<[string, (records: unknown[]) => unknown]>([
+  ['an object', ([record]) => record],
+  ['a list of records', (records) => new ByteList(records)],
+  ['a list of long work', (records) => new ByteList(records, longWork, 100_000)],
+])('the lists of one record under many names end a result that is too large, in %s', async (title, made) => {
+  const type = title === 'an object' ? 'Record' : '[Record!]!';
+  const schema = buildSchema(`
+    type Query { value: ${type} } type Record { items: [Item!]! } type Item { size: Int }
+  `);
+  let read = 0;
+  const item = {
+    get size() {
+      return read++;
+    },
+  };
+  const rootValue = { value: made([{ items: Array(100).fill(item) }]) };
+  Object.assign(schema.getQueryType()?.getFields().value ?? {}, { resolve: async () => rootValue.value });
+  const document = parse(`{ value { ${Array.from({ length: 50 }, (_, at) => `a${at}: items { size }`).join(' ')} } }`);
+  const run = createExecutor(schema, execute, { resultBytesMax: 10_000 });
+  await expect(run({ schema, document, rootValue, work: longWork })).rejects.toThrow(ResultTooLarge);
+  expect(read * '{"size":1},'.length).toBeLessThan(10_000);
+});
+
 describe('the executor over an asynchronous field', () => {
   const schema = buildSchema('type Query { one: Node many: [Node] } type Node { value: Int }');
   const node = (schema.getType('Node') as GraphQLObjectType).getFields();

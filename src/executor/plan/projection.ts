@@ -3,18 +3,21 @@
  * its own names, and JSON strings of names in the schema or a validated document. Closures would not be monomorphic.
  */
 import type { GraphQLLeafType } from 'graphql';
+import { ResultTooLarge } from '../../platform/sync/turns.ts';
 import { leafOf } from '../leaves.ts';
 import { noInfo, bailOut } from './bail-out.ts';
 import { type FieldPlan, getsContext, type ObjectPlan, type ValuePlan } from './plan.ts';
 import type { Arguments } from './argument-values.ts';
 
-/** The arguments and context of resolvers. */
+/** The arguments and context of resolvers, and a limit. */
 export interface Surroundings {
+  /** Bytes that the lists of one projection may still take in the result. Each subtracts what its items take at least. */
+  listBytesLeft: number;
   readonly arguments: readonly Arguments[];
   readonly context: unknown;
 }
 
-/** Returns the answer of a value. Throws if the reference executor must answer it. */
+/** Returns the answer of a value. Throws ResultTooLarge, or if the reference executor must answer it. */
 export type Project = (value: unknown, run: Surroundings) => unknown;
 
 /** A projection that can be called after its writer has compiled. */
@@ -46,8 +49,9 @@ export class ProjectionWriter {
 
   /** Compiles all that were added. */
   compile(text = this.text): void {
-    const names = ['constants', 'bailOut', 'noInfo', 'coerced'];
-    const projects: Project[] = new Function(...names, text)([...this.#constants.keys()], bailOut, noInfo, coerced);
+    const names = ['constants', 'bailOut', 'noInfo', 'coerced', 'tooLarge'];
+    const values = [[...this.#constants.keys()], bailOut, noInfo, coerced, tooLarge];
+    const projects: Project[] = new Function(...names, text)(...values);
     for (const [index, projection] of [...this.#wanted.values()].entries())
       projection.project = projects[index] as Project;
   }
@@ -78,6 +82,7 @@ export class ProjectionWriter {
     return this.#function(
       'list, run',
       `if (!Array.isArray(list)) bailOut("no list");
+  if ((run.listBytesLeft -= list.length * ${leastBytes(item)}) < 0) tooLarge();
   const answers = [];
   for (let i = 0; i < list.length; i++) { const v = list[i]; answers.push(${this.#value(item)}); }
   return answers;`,
@@ -128,4 +133,15 @@ const passes = {
 
 function coerced(type: GraphQLLeafType, value: unknown): unknown {
   return type.coerceOutputValue(value) ?? bailOut('coerced to nothing');
+}
+
+function tooLarge(): never {
+  throw new ResultTooLarge();
+}
+
+/** Bytes that an item takes at least in JSON, with its comma. */
+function leastBytes(item: ValuePlan): number {
+  if (item.kind !== 'object') return 2;
+  if (item.nullable) return 'null,'.length;
+  return item.object.fields.reduce((sum, { key }) => sum + key.length + '"":0,'.length, 2);
 }

@@ -14,11 +14,13 @@ export interface Path {
 /** The surroundings of one list. Its text is cached for all callers only if no resolver read the context. */
 export class ListSurroundings implements Surroundings {
   readonly arguments: readonly Arguments[];
+  listBytesLeft: number;
   isOfCaller = false;
   readonly #context: unknown;
 
-  constructor({ arguments: values, context }: Run) {
+  constructor({ arguments: values, listBytesLeft, context }: Run) {
     this.arguments = values;
+    this.listBytesLeft = listBytesLeft;
     this.#context = context;
   }
 
@@ -94,6 +96,8 @@ export class Run {
   arguments: readonly Arguments[] = [];
   readonly context: unknown;
   readonly work: Work | undefined;
+  /** Only of lists that belong to no ByteList: each of those has its own. */
+  listBytesLeft: number;
   readonly errors: GraphQLError[] = [];
   /** The objects and lists that steps made, which may contain texts (JsonText). */
   readonly composites = new Set<unknown>();
@@ -109,6 +113,7 @@ export class Run {
   constructor(context: unknown, work: Work | undefined, resultBytesMax: number) {
     this.context = context;
     this.work = work;
+    this.listBytesLeft = resultBytesMax;
     this.#bytesLeft = resultBytesMax;
   }
 

@@ -82,6 +82,8 @@ function collectPieces(run: Run) {
 /** The text of items, without the bracket after them. */
 function textOf(items: unknown[], { project, surroundings, run }: ListWriting, opening: '[' | ','): Buffer[] {
   if (items.length === 0) return [];
+  // A step may be a second attempt at the same items.
+  surroundings.listBytesLeft = run.listBytesLeft;
   const made = project(items, surroundings);
   run.assertFits(0, made);
   return [Buffer.from(opening + JSON.stringify(made).slice(1, -1))];
