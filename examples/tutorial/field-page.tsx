@@ -33,9 +33,9 @@ export function FieldPage({ id, days }: { id: string; days: number }) {
     const key = String(form.get('key')).trim();
     const isOther = key !== localStorage.getItem('key');
     localStorage.setItem('key', key);
-    if (isOther) void forgetCache();
-    // After the notes: a list that is read before would hide them.
-    void sendAll(true).finally(() => refetch());
+    const forgotten = isOther ? forgetCache() : undefined;
+    // After both: a list that was read before the notes would hide them.
+    void Promise.all([sendAll(true), forgotten]).finally(() => refetch());
   }
 
   return (

@@ -1,5 +1,5 @@
 /** The page of examples/tutorial, as readers of docs/tutorial.md build it: an observation survives an outage and is stored once. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './accessibility.ts';
 import { connectBrowser, hasChromium, shoot } from './browser.ts';
@@ -259,6 +259,34 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     const page = await addFirst(context, product.demoKey);
     await page.getByText('Waiting. Sign in.').waitFor();
     await page.clock.runFor(10_000);
+    await page.getByRole('listitem').filter({ hasText: 'First.' }).getByRole('time').waitFor();
+  });
+
+  it('shows an observation that is stored while a read from before it is in flight', async () => {
+    await using product = await startProduct();
+    await using context = await browser.newContext();
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+    const { promise: isStored, resolve: store } = Promise.withResolvers<void>();
+    let first: Request | undefined;
+    await context.route(`${writtenUrl}/**`, async (route, request) => {
+      const url = request.url().replace(writtenUrl, product.graphUrl);
+      if (request.headers().authorization === undefined) return route.continue({ url });
+      if (request.postData()?.includes('query ReadField')) first ??= request;
+      // The first read with the new key is answered before the observation is stored. Its reply arrives later.
+      if (first !== request) await isRead;
+      const response = await route.fetch({ url });
+      read();
+      if (first === request) await isStored;
+      await route.fulfill({ response });
+    });
+    const page = await addFirst(context);
+    await page.getByText(/Waiting\. .*API key/).waitFor();
+    await page.getByLabel('API key').fill(product.demoKey!);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByText('Waiting.').waitFor({ state: 'detached' });
+    store();
+    await (await first?.response())?.finished();
+    await page.clock.runFor(1_000);
     await page.getByRole('listitem').filter({ hasText: 'First.' }).getByRole('time').waitFor();
   });
 
