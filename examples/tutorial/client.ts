@@ -24,7 +24,6 @@ export const client = new ApolloClient({ cache, link: addKey.concat(graph) });
 
 /** Call it when the key has changed: the cache may have data of another account. */
 export async function forgetCache(): Promise<void> {
-  localStorage.removeItem('cache');
   await client.resetStore();
 }
 

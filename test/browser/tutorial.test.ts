@@ -321,6 +321,9 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await page.getByRole('button', { name: 'Use this key' }).click();
     await page.getByText('Not up to date').waitFor();
     await page.getByText('First.').waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('Not up to date').waitFor();
+    expect(await page.getByText('First.').count()).toBe(0);
   });
 
   it('shows the lists of its last successful read while reads fail, also after a reload', async () => {
