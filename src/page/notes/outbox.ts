@@ -170,8 +170,7 @@ export function createOutbox(store: NoteStore, { apiKey, onChange, onSent }: Out
   };
 }
 
-/** A UUID, or 32 random hexadecimal digits: pages over plain HTTP from another machine have no `randomUUID`. */
+/** 32 random hexadecimal digits: pages over plain HTTP from another machine have no `randomUUID`. */
 export function newKey(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
