@@ -1172,10 +1172,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     const answered = page.waitForResponse((answer) => isNote(answer.request()));
     await writeNote(page, 'With a mistyped key.');
     await answered;
-    await page.locator('.unsent').getByText('It will be sent once you enter an API key').waitFor();
+    await page.locator('.unsent').getByText('It will be sent once you choose an API key for it.').waitFor();
     await banner.getByRole('button', { name: 'Forget key' }).click();
     await page.getByRole('button', { name: 'Enter API key' }).waitFor();
     await banner.waitFor({ state: 'detached' });
+    await page.locator('.unsent').getByText('It will be sent once you choose an API key for it.').waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     await useKey(page, product.demoKey, page.locator('.unsent'));
     expect(await page.locator(':focus').textContent()).toBe('Timeline');
@@ -1197,7 +1198,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .getByRole('alert')
       .getByText(/revoked\. Only public data is shown\./)
       .waitFor();
-    await page.locator('.unsent').getByText('It will be sent once you enter an API key.').waitFor();
+    await page.locator('.unsent').getByText('It will be sent once you choose an API key for it.').waitFor();
   });
 
   it('names the scope that a key lacks for notes, and another key as what they wait for', async () => {

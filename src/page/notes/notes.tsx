@@ -60,7 +60,7 @@ export interface Sending {
 }
 
 /** The status of a note that the graph has not acknowledged. */
-export function unsentStatus({ state, attempts }: QueuedNote, sending: Sending): string {
+export function unsentStatus({ state, attempts, sentUnder }: QueuedNote, sending: Sending): string {
   const { hasKey, isLasting, isSending, isLocked, isForeign } = sending;
   if (state === 'refused')
     return attempts === 1
@@ -68,9 +68,11 @@ export function unsentStatus({ state, attempts }: QueuedNote, sending: Sending):
       : 'Refused. An earlier attempt may be stored: look for it among the notes, then fix this one, or remove it.';
   if (isSending) return 'Sending…';
   const saved = isLasting ? 'Saved on this device.' : 'Not saved: this browser cannot store notes.';
+  // A note of an earlier key also needs a choice of the person.
+  const needed = hasKey ? 'choose another API key' : sentUnder ? 'choose an API key for it' : 'enter an API key';
   return isForeign
     ? saved
-    : `${saved} It will be sent ${hasKey && !isLocked ? 'when you are online' : `once you ${hasKey ? 'choose another' : 'enter an'} API key`}.`;
+    : `${saved} It will be sent ${hasKey && !isLocked ? 'when you are online' : `once you ${needed}`}.`;
 }
 
 interface UnsentNoteProps extends Sending {
