@@ -1888,6 +1888,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await useKey(page, 'another');
     await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).waitFor();
     await page.locator('.unsent').getByText('Saved on this device.', { exact: true }).waitFor();
+    await page.getByText('belongs to another API key and may be stored already. Enter that key, or').waitFor();
     await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).press('Enter');
     expect(await page.locator(':focus').textContent()).toBe('Timeline');
   });
@@ -1917,6 +1918,7 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     await failed;
     await context.setOffline(false);
     await useKey(page);
+    await page.getByText('belongs to another API key. Enter that key, or send it with this one.').waitFor();
     await page.locator('.unsent').getByRole('button', { name: 'Send with this key' }).click();
     await page.locator('.note:not(.unsent)').getByText(text).waitFor();
   });

@@ -118,7 +118,8 @@ export function UnsentNote(props: UnsentNoteProps) {
       )}
       {isForeign && (
         <p class="input-error">
-          This note belongs to another API key and may be stored already. Enter that key, or send it with this one.
+          This note belongs to another API key{note.attempts > 0 && ' and may be stored already'}. Enter that key, or
+          send it with this one.
         </p>
       )}
       <p class="actions row">
