@@ -80,10 +80,10 @@ function rangesOf(accept: string): string[] {
 const otherCharset = /;charset=(?!utf-8(?:;|$))/;
 
 /**
- * Media ranges in lower case, with their weights. Like Yoga, ignores an entry of another charset than UTF-8. Empty ones are ignored, too
- * (RFC 9110, section 5.6.1).
+ * Media ranges in lower case, with their weights. Like Yoga, ignores an entry of another charset than UTF-8. Empty ones, which
+ * RFC 9110 (section 5.6.1) allows, fit no type.
  */
 function weightsOf(accept: string): Map<string, number> {
   const entries = accept.toLowerCase().replace(/\s/g, '').split(',');
-  return new Map(entries.filter((entry) => entry !== '' && !otherCharset.test(entry)).map(readWeight));
+  return new Map(entries.filter((entry) => !otherCharset.test(entry)).map(readWeight));
 }

@@ -65,6 +65,7 @@ describe('the media type of a response', () => {
     `${json}x`,
     `x${json}`,
     `${json};q=0`,
+    `${json}, application/*`,
   ])('for %j is left to the path that negotiates it', (accept) => {
     expect(readPlainAccept(accept)).toBeUndefined();
   });
@@ -75,6 +76,7 @@ describe('the media type of a response', () => {
     [`text/html, ${json}`, json],
     [`text/html, ${graphql}`, graphql],
     [`text/html, ${graphql};q=0`, json],
+    [`text/event-stream, ${graphql}`, graphql],
   ])('for a refusal with Accept: %s is %s', (accept, type) => {
     expect(refusalMediaType(accept)).toBe(type);
   });
