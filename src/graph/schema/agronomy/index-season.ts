@@ -1,10 +1,11 @@
 /** One index over a season: its peak, area and change, and the same days in the field's own earlier years. */
+import type { ByteList } from '../../../executor/byte-list.ts';
 import { indexBounds, isWithin } from '../../../agronomy/bounds.ts';
 import { earlierAt, type IndexScene, isClear, shapeSeason } from '../../../agronomy/index-season.ts';
 import { GatewayError, instantOf, malformed } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { builder, type Components } from '../builder.ts';
-import { orNull, propertiesOf, shownType } from '../field-builders.ts';
+import { orNull, propertiesOf, shown, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertWithin, cloudCoverOf, knownWord } from '../list-arguments.ts';
@@ -17,8 +18,9 @@ import { rounded, roundedOrNull } from '../weather/days.ts';
 import { earlierYearsMax, sceneRecords, windowed } from '../windows/record-counts.ts';
 
 type Season = ReturnType<typeof seasonOf>;
+type SeasonPoint = NonNullable<Season['peak']>;
 
-const IndexSeasonPoint = shownType<Season['points'][number]>(
+const IndexSeasonPoint = shownType<SeasonPoint>(
   'IndexSeasonPoint',
   'One scene of a season, compared with the same day of earlier years.',
   {
@@ -39,30 +41,38 @@ const IndexSeasonPoint = shownType<Season['points'][number]>(
 
 const betweenTwo = 'null below two clear scenes';
 
-const IndexSeason = shownType<Season>(
-  'IndexSeason',
-  'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them. Computed values are rounded to six decimals.',
-  {
-    points: [[IndexSeasonPoint], 'A point for every scene, oldest first, the ones that are not clear included.'],
-    clearScenes: ['Int', 'Scenes whose `mean` is known.'],
-    missingScenes: ['Int', 'Scenes whose `mean` is unknown.'],
-    longestGapDays: [
-      orNull('Float'),
-      `Days of the longest time between two clear scenes that follow each other; ${betweenTwo}. How far to trust the others.`,
-    ],
-    peak: [
-      orNull(IndexSeasonPoint),
-      'The clear scene with the highest mean, the first of equals; null where none is clear.',
-    ],
-    area: [
-      orNull('Float'),
-      `Area above \`floor\` under the lines between clear scenes, in index times days (the seasonal integral of TIMESAT); ${betweenTwo}.`,
-    ],
-    change: [orNull('Float'), `Mean of the latest clear scene less that of the one before; ${betweenTwo}.`],
-    changeDays: [orNull('Float'), `Days between these two; ${betweenTwo}.`],
-    provenances: [[Provenance], 'Provenances of the scenes, earlier years included, each once.'],
-  },
-);
+const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
+  description:
+    'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them. Computed values are rounded to six decimals.',
+  fields: (t) => ({
+    // The executor writes lists in turns if a resolver returns them, and not as properties.
+    points: t.field({
+      type: [IndexSeasonPoint],
+      nullable: false,
+      description: 'A point for every scene, oldest first, the ones that are not clear included.',
+      resolve: ({ points }) => points,
+    }),
+    ...shown(t, {
+      clearScenes: ['Int', 'Scenes whose `mean` is known.'],
+      missingScenes: ['Int', 'Scenes whose `mean` is unknown.'],
+      longestGapDays: [
+        orNull('Float'),
+        `Days of the longest time between two clear scenes that follow each other; ${betweenTwo}. How far to trust the others.`,
+      ],
+      peak: [
+        orNull(IndexSeasonPoint),
+        'The clear scene with the highest mean, the first of equals; null where none is clear.',
+      ],
+      area: [
+        orNull('Float'),
+        `Area above \`floor\` under the lines between clear scenes, in index times days (the seasonal integral of TIMESAT); ${betweenTwo}.`,
+      ],
+      change: [orNull('Float'), `Mean of the latest clear scene less that of the one before; ${betweenTwo}.`],
+      changeDays: [orNull('Float'), `Days between these two; ${betweenTwo}.`],
+      provenances: [[Provenance], 'Provenances of the scenes, earlier years included, each once.'],
+    }),
+  }),
+});
 
 const cloudCoverMax = 20;
 const gapDaysLimit = 366;
@@ -115,7 +125,8 @@ builder.objectFields(Field, (t) => ({
       ]);
       if (scenes.missing !== undefined) throw new GatewayError('INCOMPLETE_UPSTREAM_DATA');
       const options = { index: knownWord(index), maxCloudCover, floor, maxGapDays, earlierYears };
-      return seasonOf(await scenes.records.loadItems(), earlier, options);
+      await scenes.records.load();
+      return seasonOf(scenes.records, earlier, options);
     },
   }),
 }));
@@ -130,8 +141,8 @@ interface SeasonOptions {
 }
 
 /** Computes a season from scenes in any order, and compares it with earlier years. Throws UPSTREAM_ERROR for a malformed scene. */
-function seasonOf(sent: EarthObservation[], earlier: EarthObservation[], options: SeasonOptions) {
-  const scenes = scenesInOrder(sent);
+function seasonOf(sent: ByteList<EarthObservation>, earlier: EarthObservation[], options: SeasonOptions) {
+  const scenes = scenesInOrder(sent.items());
   const clear = scenesInOrder(earlier)
     .map((scene) => sceneOf(scene, options))
     .filter(isClear);
@@ -151,7 +162,7 @@ function seasonOf(sent: EarthObservation[], earlier: EarthObservation[], options
   const shape = shapeSeason(points, options.floor);
   return {
     ...shape,
-    points,
+    points: sent.with(points),
     longestGapDays: roundedOrNull(shape.longestGapDays),
     area: roundedOrNull(shape.area),
     change: roundedOrNull(shape.change),

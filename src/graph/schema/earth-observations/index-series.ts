@@ -41,11 +41,12 @@ builder.objectFields(Field, (t) => ({
     extensions: windowed(sceneRecords, []),
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
       const { records } = await scenesIn(context, id, window, { max_cloud_cover: cloudCoverOf(maxCloudCover) });
-      return scenesInOrder(await records.loadItems()).map((scene): Point => {
+      const points = scenesInOrder(await records.loadItems()).map((scene): Point => {
         const { acquired_at, cloud_cover, source, indices } = scene;
         const statistics = statisticsOf(indices, index);
         return { acquired_at, cloud_cover, source, statistics, earthObservation: scene };
       });
+      return records.with(points);
     },
   }),
 }));
