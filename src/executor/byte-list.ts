@@ -175,8 +175,7 @@ export class ByteList<Item> implements Iterable<Item> {
       at = part.next;
       await this.#work?.turn();
     }
-    // Without any requested record, `items` decides by the whole list whether that is an error.
-    if (items.length > 0) this.#items = items;
+    this.#items = items;
   }
 }
 

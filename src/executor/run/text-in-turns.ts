@@ -40,8 +40,7 @@ async function bytesInTurns(list: ByteList<unknown>, writing: ListWriting): Prom
     pieces.add('items' in part ? textOf(part.items, writing, pieces.opening) : part.pieces);
     at = part.next;
   }
-  // Without any requested record, the whole list decides whether that is an error.
-  return pieces.opening === '[' ? undefined : pieces.end();
+  return pieces.end();
 }
 
 async function itemsInTurns(list: ByteList<unknown>, writing: ListWriting): Promise<Buffer[] | Error> {

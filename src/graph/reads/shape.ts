@@ -130,7 +130,7 @@ export function estimateRecords(data: unknown): number {
 
 const fieldMember = Buffer.from('"field_id"');
 
-/** The requested records. Undefined for a part of a list if one of its records is broken: its place is known only in the whole list. */
+/** The requested records. Undefined for a part of a list with an error: only the whole list shows its place, or that it is none. */
 function checked<Item>(
   items: unknown,
   { record, expected, matches }: RequestedRecords<Item>,
@@ -149,8 +149,10 @@ function checked<Item>(
   }
   if (isObeyed) return items;
   for (const [name, known] of Object.entries<readonly unknown[] | undefined>(record.words))
-    if (!isPart && !items.some((item) => known?.includes(item[name])))
+    if (!items.some((item) => known?.includes(item[name]))) {
+      if (isPart) return undefined;
       throw malformed(`each ${name} is none of ${known?.join(', ')}`);
+    }
   const states = (item: Record<string, unknown>) => names.every((name, at) => item[name] === values[at]);
   return items.filter((item) => states(item) && (matches?.(item) ?? true));
 }
