@@ -7,12 +7,14 @@
 import {
   type ExecutionArgs,
   type execute,
+  executeRootSelectionSet,
   type GraphQLSchema,
   getOperationAST,
   getVariableValues,
   type OperationDefinitionNode,
+  validateExecutionArgs,
 } from 'graphql';
-import { ResultTooLarge, type Work } from '../platform/sync/turns.ts';
+import { ResultTooLarge, TooManyErrors, type Work } from '../platform/sync/turns.ts';
 import { jsonResult, type JsonResult } from './json-result.ts';
 import { createPlanCache, type PlanCacheOptions } from './plan-cache.ts';
 import { bytesLeft, Run, shownOf } from './run/run.ts';
@@ -36,6 +38,29 @@ interface ExecutorOptions extends Partial<Pick<PlanCacheOptions, 'memoryOf'>> {
 const firstError = { maxErrors: 0 };
 /** Shared, because graphql-js makes several objects even for no variables. */
 const noVariables: ReturnType<typeof getVariableValues> = { variableValues: { sources: {}, coerced: {} } };
+
+/** One wrong measure of an hourly year fits. Each error costs two stack traces, and counts again at each parent that it makes null. */
+const errorsMax = 20_000;
+
+/** graphql-js's `execute`, but throws or rejects with TooManyErrors once a run has more than `errorsMax`. */
+export const executeWithin: typeof execute = (args) => {
+  const validated = validateExecutionArgs(args);
+  if (!('schema' in validated)) return { errors: validated };
+  let errors = 0;
+  const checked = <Result>(result: Result): Result => {
+    if (errors > errorsMax) throw new TooManyErrors('The result would have too many errors.');
+    return result;
+  };
+  const result = executeRootSelectionSet({
+    ...validated,
+    // graphql-js reads it at each error. What this throws makes each parent null, and so ends the run.
+    get errorPropagation() {
+      errors++;
+      return checked(validated.errorPropagation);
+    },
+  });
+  return result instanceof Promise ? result.then(checked) : checked(result);
+};
 
 /** Creates an executor for queries of one schema; its answers equal those of `reference`. Without `memoryOf`, limit documents yourself. */
 export function createExecutor(

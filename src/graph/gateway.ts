@@ -1,6 +1,6 @@
 /** The whole graph: `createGateway(options)` makes its rooms and joins them. Requests and replies are the server's business. */
-import { execute, type GraphQLSchema } from 'graphql';
-import { createExecutor } from '../executor/executor.ts';
+import type { GraphQLSchema } from 'graphql';
+import { createExecutor, executeWithin } from '../executor/executor.ts';
 import type { SharedCounts } from '../platform/server/rate-limit/shared-counts.ts';
 import { wallClock } from '../platform/time/clock.ts';
 import { createErrorMask } from './errors/masking.ts';
@@ -88,7 +88,7 @@ export function createGateway(options: GatewayOptions) {
   const client = createFieldDataClient(options.serviceUrl, callerLimit?.watch(options.fetch) ?? options.fetch, now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const pinned = new PinnedDocuments(pinning.bytesMax);
-  const executor = createExecutor(schema, execute, { memoryOf, resultBytesMax: limits.answerBytesMax });
+  const executor = createExecutor(schema, executeWithin, { memoryOf, resultBytesMax: limits.answerBytesMax });
   const knownTimezones = new KnownTimezones();
   metrics?.register({
     documents: () => prepared.size,

@@ -7,7 +7,7 @@ import { type DocumentNode, type ExecutionResult, GraphQLError, OperationTypeNod
 import type { Arrived, Context } from './context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { withStatus } from '../errors/masking.ts';
-import { inTurns, nextTurn, ResultTooLarge } from '../../platform/sync/turns.ts';
+import { inTurns, nextTurn, ResultTooLarge, TooManyErrors } from '../../platform/sync/turns.ts';
 import { andThen, attempt, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { withCoordinates } from './coordinates.ts';
 import { smallRecordsMax } from './capacity.ts';
@@ -201,7 +201,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function failed(error: unknown, { operation }: Arrived, of = mask): ExecutionResult {
     const isWrite = of === maskOfWrite;
     const shown =
-      error instanceof ResultTooLarge ? tooLarge(limits.answerBytesMax, isWrite) : of(error, operation.requestId);
+      error instanceof ResultTooLarge
+        ? tooLarge(error, limits.answerBytesMax, isWrite)
+        : of(error, operation.requestId);
     return { errors: [withStatus(shown)] };
   }
 
@@ -218,11 +220,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 }
 
 /** The error of a result that is too large. It is retryable for a write: queues of writes drop other errors as not written. */
-function tooLarge(max: number, isWrite: boolean): GatewayError {
-  const message = `The result would have more than ${max} bytes (ANSWER_BYTES_MAX).`;
-  const limit = { name: 'ANSWER_BYTES_MAX', max, actual: max + 1 };
+function tooLarge(error: ResultTooLarge, max: number, isWrite: boolean): GatewayError {
+  const isOfErrors = error instanceof TooManyErrors;
+  const message = isOfErrors ? error.message : `The result would have more than ${max} bytes (ANSWER_BYTES_MAX).`;
+  const limit = isOfErrors ? undefined : { name: 'ANSWER_BYTES_MAX', max, actual: max + 1 };
   return new GatewayError('OPERATION_TOO_COMPLEX', {
-    limit,
+    ...(limit && { limit }),
     ...(isWrite
       ? { message: `${executed} ${message}`, retryable: true }
       : { message: `${message} ${smaller}`, http: { status: 400, spec: true } }),

@@ -18,6 +18,9 @@ export interface Work {
 /** The JSON of a result would exceed its limit of bytes. */
 export class ResultTooLarge extends Error {}
 
+/** A result would have too many errors. */
+export class TooManyErrors extends ResultTooLarge {}
+
 /** About the bytes of JSON per step: less than a millisecond of work. */
 export const stepBytes = 64 * 1024;
 

@@ -1,4 +1,5 @@
 /** Operations over long lists, through the gateway over a socket: they yield to others, stay within limits, and answer like short ones. */
+import { GraphQLFloat } from 'graphql';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
@@ -759,4 +760,19 @@ describe('an answer over ANSWER_BYTES_MAX', () => {
     const { json } = await post(gateway, `{ field(id: "fld_a") { latestEarthObservation { ${selection} } } }`);
     expect(json.errors).toMatchObject([{ extensions: { limit: { name: 'ANSWER_BYTES_MAX' } } }]);
   });
+});
+
+it('a result with more than 20,000 wrong values is refused, and graphql-js ends at that number', async () => {
+  const indices = Array(6_000).fill({ name: 'ndvi', min: 'x' });
+  const gateway = over({}, () => ({ body: { data: [{ ...scene('fld_a'), indices }], meta: meta('fld_a') } }));
+  const query = (aliases: number) =>
+    `{ field(id: "fld_a") { latestEarthObservation { ${Array.from({ length: aliases }, (_, at) => `a${at}: indices { min }`).join(' ')} } } }`;
+  expect((await post(gateway, query(1))).json.errors).toHaveLength(6_000);
+  const coerce = vi.spyOn(GraphQLFloat, 'coerceOutputValue');
+  onTestFinished(() => coerce.mockRestore());
+  const { json } = await post(gateway, query(10));
+  expect(json.errors).toMatchObject([
+    { message: expect.stringContaining('too many errors'), extensions: { code: 'OPERATION_TOO_COMPLEX' } },
+  ]);
+  expect(coerce.mock.calls.length).toBeLessThan(20_010);
 });
