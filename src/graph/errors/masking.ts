@@ -49,7 +49,7 @@ function messageOf(error: GraphQLError, code: ErrorCode): string {
 
 /** The same error without its cause. Errors of GraphQL's parser get their extensions. */
 function plain(error: GraphQLError, code: ErrorCode): GraphQLError {
-  if (error.originalError === undefined && error instanceof GatewayError) return error;
+  if (error instanceof GatewayError) return error;
   const extensions = { retryable: isRetryable(code), ...statusOf(error, code), ...error.extensions };
   return masked(error, truncate(error.message), extensions);
 }

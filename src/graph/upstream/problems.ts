@@ -108,7 +108,7 @@ function messageOfRefusal(status: number, code: ErrorCode, challenge: string | n
   if (code === 'NOT_FOUND' && sent !== undefined && sent.authorization === undefined)
     return `${errorCodes.NOT_FOUND.message} The request had no API key.`;
   if (code !== 'FORBIDDEN') return undefined;
-  const [, scope] = scopeForm.exec(challenge ?? '') ?? [];
+  const scope = challenge?.match(scopeForm)?.[1];
   return scope === undefined ? undefined : `The API key lacks the scope ${scope}.`;
 }
 
@@ -135,7 +135,8 @@ export function inputFault(violation: Untrusted<Violation>, isWrite: boolean): I
 }
 
 function faultCodeOf(word: unknown): InputFaultCode {
-  const code = typeof word === 'string' ? word.toUpperCase() : '';
+  if (typeof word !== 'string') return 'UNKNOWN';
+  const code = word.toUpperCase();
   return Object.hasOwn(inputFaultCodes, code) ? (code as InputFaultCode) : 'UNKNOWN';
 }
 
@@ -182,16 +183,15 @@ const invisible = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufe
 /** Half of a surrogate pair that a cut left at the end: such a text is not well-formed. */
 const halfPair = /[\ud800-\udbff]$/;
 
-/** Characters of the longest host name with its port. */
-const addressLengthMax = 260;
+/** The shown characters, to the end of a word or of the longest host name with its port: half an address would not be recognised. */
+const firstWords = new RegExp(`^(.{0,${detailLengthMax}}\\S{0,260}).*`, 's');
+
+const notAcceptable = 'Not acceptable.';
 
 function safeDetail(detail: unknown): string {
-  // Cut before the search, and between words: half an address would not be recognised.
-  const cut = typeof detail === 'string' ? detail.slice(0, detailLengthMax + addressLengthMax) : '';
-  const start = cut.replace(invisible, ' ').trim();
-  if (start === '') return 'Not acceptable.';
-  const wordEnd = start.slice(detailLengthMax).search(/\s/);
-  const words = wordEnd === -1 ? start : start.slice(0, detailLengthMax + wordEnd);
+  if (typeof detail !== 'string') return notAcceptable;
+  const words = detail.replace(firstWords, '$1').replace(invisible, ' ').trim();
+  if (words === '') return notAcceptable;
   return words.replace(address, '[address]').slice(0, detailLengthMax).replace(halfPair, '');
 }
 

@@ -72,6 +72,13 @@ describe('errors that the gateway did not create', () => {
       [],
     ],
     [
+      'a code that is no text',
+      new GraphQLError('x', { extensions: { code: ['NOT_FOUND'] } }),
+      { ...refused, http },
+      'x',
+      [],
+    ],
+    [
       'a body that Yoga refuses',
       new GraphQLError('No body.', { extensions: { code: 'YOGA' } }),
       { ...refused, http },

@@ -55,6 +55,7 @@ it.each<[status: number, code: string, is: string, isRead?: boolean]>([
 it.each<[status: number, type: string | undefined, body: object, read: string, written: string]>([
   [401, 'text/html', {}, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
   [422, 'Text/HTML; charset=utf-8', {}, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
+  [422, 'application/json; profile=text/html', {}, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
   [422, 'text/htmlx', {}, 'BAD_USER_INPUT', 'BAD_USER_INPUT'],
   [415, 'text/html', {}, 'UPSTREAM_ERROR', 'BAD_USER_INPUT'],
   [401, 'text/plain', {}, 'UPSTREAM_UNAVAILABLE', 'UPSTREAM_UNAVAILABLE'],
@@ -111,6 +112,7 @@ describe('faults', () => {
     [400, { 0: {} }],
     [401, [{}]],
     [500, [{}]],
+    [404, [{}]],
   ])('are not passed on with the status %i from %j', (status, errors) => {
     expect(violationsOf(status, errors)).toBeUndefined();
   });
@@ -151,6 +153,7 @@ describe('faults', () => {
     [`10.0.0.1 ${'x'.repeat(300)}`, `[address] ${'x'.repeat(190)}`],
     [`${'x'.repeat(199)}🌾`, 'x'.repeat(199)],
     [`${'x'.repeat(190)} http://10.0.0.1/${'y'.repeat(100)}`, `${'x'.repeat(190)} [address]`.slice(0, 200)],
+    [`//${'a'.repeat(240)} ${'x'.repeat(100)} db.internal.example:${'5'.repeat(300)}`, '[address]'],
     ['at svc_a.ns.cluster.local/api', 'at [address]'],
     ['\u200b', 'Not acceptable.'],
     ['\u202eabc 👨‍🌾', 'abc 👨‍🌾'],
