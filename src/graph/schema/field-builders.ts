@@ -1,5 +1,6 @@
 /** Fields that several types share. Their resolvers have recipes that the executor knows (executor/resolvers.ts). */
 import type { EnumRef, ObjectRef, OutputRef } from '@pothos/core';
+import type { ByteList } from '../../executor/byte-list.ts';
 import { resolvers } from '../../executor/resolvers.ts';
 import { camelCase } from '../../platform/text/camel-case.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
@@ -32,9 +33,11 @@ type TypeOf<Value> = Value extends number
       ? 'Date' | 'DateTime' | 'ID' | 'String' | OutputRef<string>
       : Value extends readonly (infer Item)[]
         ? readonly [TypeOf<Item>]
-        : Value extends Measure
-          ? MeasureKind | OutputRef<Value>
-          : OutputRef<Value>;
+        : Value extends ByteList<infer Item>
+          ? { inTurns: TypeOf<Item> }
+          : Value extends Measure
+            ? MeasureKind | OutputRef<Value>
+            : OutputRef<Value>;
 
 type ListTypeOf<Value> = Value extends readonly (infer Item)[] ? { listOrEmpty: TypeOf<Item> } : never;
 
@@ -52,6 +55,9 @@ export const orNull = <Type>(type: Type) => ({ orNull: type });
 
 /** A list that is empty where the service sent none. */
 export const listOrEmpty = <Type>(type: Type) => ({ listOrEmpty: type });
+
+/** A list that a long operation writes in turns. The executor does so only where a resolver returns the list. */
+export const inTurns = <Type>(type: Type) => ({ inTurns: type });
 
 /** Properties of a component of the contract, for the `computedFrom` of a field. */
 export function propertiesOf<Name extends keyof Components>(
@@ -105,6 +111,8 @@ function shownField(t: FieldBuilder<unknown>, property: string, as: ShownAs<unkn
   const field = (of: unknown, resolve: unknown, args = {}) =>
     t.field({ type: of as never, nullable, description, extensions, args, resolve: resolve as never });
   if (isRecord(type) && 'listOrEmpty' in type) return field([type.listOrEmpty], resolvers.listOrEmpty(property));
+  if (isRecord(type) && 'inTurns' in type)
+    return field([type.inTurns], (source: Record<string, unknown>) => source[property]);
   // Without a resolver graphql-js reads the property of the field's name.
   if (!isRecord(type) || !('quantity' in type))
     return field(type, camelCase(property) === property ? undefined : resolvers.property(property));

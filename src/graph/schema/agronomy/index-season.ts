@@ -5,7 +5,7 @@ import { earlierAt, type IndexScene, isClear, shapeSeason } from '../../../agron
 import { GatewayError, instantOf, malformed } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { builder, type Components } from '../builder.ts';
-import { orNull, propertiesOf, shown, shownType } from '../field-builders.ts';
+import { inTurns, orNull, propertiesOf, shownType } from '../field-builders.ts';
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertWithin, cloudCoverOf, knownWord } from '../list-arguments.ts';
@@ -41,38 +41,30 @@ const IndexSeasonPoint = shownType<SeasonPoint>(
 
 const betweenTwo = 'null below two clear scenes';
 
-const IndexSeason = builder.objectRef<Season>('IndexSeason').implement({
-  description:
-    'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them. Computed values are rounded to six decimals.',
-  fields: (t) => ({
-    // The executor writes lists in turns if a resolver returns them, and not as properties.
-    points: t.field({
-      type: [IndexSeasonPoint],
-      nullable: false,
-      description: 'A point for every scene, oldest first, the ones that are not clear included.',
-      resolve: ({ points }) => points,
-    }),
-    ...shown(t, {
-      clearScenes: ['Int', 'Scenes whose `mean` is known.'],
-      missingScenes: ['Int', 'Scenes whose `mean` is unknown.'],
-      longestGapDays: [
-        orNull('Float'),
-        `Days of the longest time between two clear scenes that follow each other; ${betweenTwo}. How far to trust the others.`,
-      ],
-      peak: [
-        orNull(IndexSeasonPoint),
-        'The clear scene with the highest mean, the first of equals; null where none is clear.',
-      ],
-      area: [
-        orNull('Float'),
-        `Area above \`floor\` under the lines between clear scenes, in index times days (the seasonal integral of TIMESAT); ${betweenTwo}.`,
-      ],
-      change: [orNull('Float'), `Mean of the latest clear scene less that of the one before; ${betweenTwo}.`],
-      changeDays: [orNull('Float'), `Days between these two; ${betweenTwo}.`],
-      provenances: [[Provenance], 'Provenances of the scenes, earlier years included, each once.'],
-    }),
-  }),
-});
+const IndexSeason = shownType<Season>(
+  'IndexSeason',
+  'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them. Computed values are rounded to six decimals.',
+  {
+    points: [inTurns(IndexSeasonPoint), 'A point for every scene, oldest first, the ones that are not clear included.'],
+    clearScenes: ['Int', 'Scenes whose `mean` is known.'],
+    missingScenes: ['Int', 'Scenes whose `mean` is unknown.'],
+    longestGapDays: [
+      orNull('Float'),
+      `Days of the longest time between two clear scenes that follow each other; ${betweenTwo}. How far to trust the others.`,
+    ],
+    peak: [
+      orNull(IndexSeasonPoint),
+      'The clear scene with the highest mean, the first of equals; null where none is clear.',
+    ],
+    area: [
+      orNull('Float'),
+      `Area above \`floor\` under the lines between clear scenes, in index times days (the seasonal integral of TIMESAT); ${betweenTwo}.`,
+    ],
+    change: [orNull('Float'), `Mean of the latest clear scene less that of the one before; ${betweenTwo}.`],
+    changeDays: [orNull('Float'), `Days between these two; ${betweenTwo}.`],
+    provenances: [[Provenance], 'Provenances of the scenes, earlier years included, each once.'],
+  },
+);
 
 const cloudCoverMax = 20;
 const gapDaysLimit = 366;

@@ -4,7 +4,7 @@ import type { ByteList } from '../../../executor/byte-list.ts';
 import { resolvers } from '../../../executor/resolvers.ts';
 import { Field } from '../field.ts';
 import { GatewayError, invalidArgument, malformed } from '../../errors/gateway-error.ts';
-import { orNull, shown, shownType } from '../field-builders.ts';
+import { inTurns, orNull, shownType } from '../field-builders.ts';
 import type { Observation as ObservationShape } from '../../reads/observations.ts';
 import { assertWithin, knownWord, limitMax } from '../list-arguments.ts';
 import { windowArguments, windowArgumentsOfPages } from '../windows/arguments.ts';
@@ -102,24 +102,10 @@ const ObservationEdge = shownType<{ cursor: string; node: ObservationShape }>(
   },
 );
 
-const ObservationConnection = builder.objectRef<Connection>('ObservationConnection').implement({
-  description: 'A page of observations, newest first.',
-  fields: (t) => ({
-    // The executor writes lists in turns if a resolver returns them, and not as properties.
-    edges: t.field({
-      type: [ObservationEdge],
-      nullable: false,
-      description: 'The observations with their cursors.',
-      resolve: ({ edges }) => edges,
-    }),
-    nodes: t.field({
-      type: [Observation],
-      nullable: false,
-      description: 'The observations without their cursors.',
-      resolve: ({ nodes }) => nodes,
-    }),
-    ...shown(t, { pageInfo: [PageInfo, 'Whether there is more.'] }),
-  }),
+const ObservationConnection = shownType<Connection>('ObservationConnection', 'A page of observations, newest first.', {
+  edges: [inTurns(ObservationEdge), 'The observations with their cursors.'],
+  nodes: [inTurns(Observation), 'The observations without their cursors.'],
+  pageInfo: [PageInfo, 'Whether there is more.'],
 });
 
 builder.objectFields(Field, (t) => ({
