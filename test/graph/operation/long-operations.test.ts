@@ -659,6 +659,9 @@ describe('other requests', () => {
   const series = `indexSeries(${window}) { earthObservation { assets { href } } }`;
   const season = `indexSeason(${window}) { points { earthObservation { assets { href } } } }`;
   const day = 'timeline(from: "2026-05-01", to: "2026-05-02") { observations { tags } }';
+  const hourly = ({ query }: RecordedCall) =>
+    hourlyAnswer(hourlyRecords(query.from as string, 900), { ...query, field_id: 'fld_a' });
+  const rules = Array.from({ length: 20 }, (_, at) => `a${at}: hours { rules { reason } }`).join(' ');
   it.each([
     ['a long operation', aliases.join(' '), written, aliases.length * JSON.stringify(records).length],
     // Its records are parsed once, and written once.
@@ -667,6 +670,7 @@ describe('other requests', () => {
     ['a day of large records', day, paged, 2 * page.length],
     ['a series of large scenes', series, seen, 2 * sceneList.length],
     ['a season of large scenes', season, seen, 2 * sceneList.length],
+    ['the hours of a month', `sprayConditions(next: { days: 31 }) { ${rules} }`, hourly, 20 * 744 * 250],
   ])('get a turn of the event loop between two steps of %s', async (_, selection, service, bytes) => {
     let turns = 0;
     let isOver = false;

@@ -168,7 +168,7 @@ describe('records read', () => {
     expect(await visited(again)).toBe(1 + 2 * 100 + 2 * 100 * 32);
   });
 
-  it('count a scene as visited again for each selection below a point, but as read once', async () => {
+  it('count a scene as visited again for each selection below a point, and an hour of spraying for each list, but as read once', async () => {
     const series = `indexSeries(index: NDVI, ${year})`;
     const scenes = Math.ceil(365 / 2);
     const plain = `{ field(id: "fld_1") { ${series} { statistics { mean } } } }`;
@@ -177,6 +177,8 @@ describe('records read', () => {
     expect([await read(selected), await visited(selected)]).toEqual([scenes, 3 * scenes]);
     const season = `{ field(id: "fld_1") { indexSeason(index: NDVI, ${year}) { points { earthObservation { id } } } } }`;
     expect([await read(season), await visited(season)]).toEqual([scenes, 2 * scenes]);
+    const spraying = `{ field(id: "fld_1") { sprayConditions { hours { kind } again: hours { verdict } } } }`;
+    expect([await read(spraying), await visited(spraying)]).toEqual([48 + 48, 3 * (48 + 48)]);
   });
 
   it('are counted up to now, for at most 366 days, if a window has no end', async () => {

@@ -1,10 +1,10 @@
 /** Spray conditions through the graph: the result, the number of calls, and that an unknown value never improves a verdict. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { golden } from '../../../agronomy/golden.ts';
 import { startCountingService } from '../../../support/counting-service.ts';
 import { graphql } from '../../../support/documents/documents.ts';
-import { execute } from '../../../support/execute.ts';
+import { execute, postOf } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../../support/hourly-records.ts';
@@ -214,6 +214,19 @@ describe('sprayConditions', () => {
     ]);
   });
 
+  it('computes the rules of each hour once, however many aliases select them', async () => {
+    const rounded = vi.spyOn(Number.prototype, 'toPrecision');
+    onTestFinished(() => rounded.mockRestore());
+    const countOf = async (aliases: number) => {
+      rounded.mockClear();
+      const lists = Array.from({ length: aliases }, (_, at) => `a${at}: hours { startsAtLocal rules { value } }`);
+      const { answer } = over(hourlyRecords(before, 60));
+      await answer(postOf(`{ field(id: "fld_a") { sprayConditions { ${lists.join(' ')} } } }`));
+      return rounded.mock.calls.length;
+    };
+    expect(await countOf(10)).toBe(await countOf(1));
+  });
+
   it('ignores an unreadable measure that no rule needs, and fails if a rule needs it', async () => {
     const records = hourlyRecords(before, 12, () => ({ wind_speed: { value: 3, unit: 'beaufort' } as never }));
     const rules = { disabled: ['WIND'] };
@@ -221,6 +234,15 @@ describe('sprayConditions', () => {
     expect(hours[0]?.verdict).toBe('SUITABLE');
     const { errors } = await execute(over(records).answer, ByDefault);
     expect(errors).toMatchObject([{ path: ['field', 'sprayConditions'], extensions: { code: 'UPSTREAM_ERROR' } }]);
+  });
+
+  it('fails only `deltaT` for an unreadable temperature that no rule needs', async () => {
+    const records = hourlyRecords(before, 12, () => ({ temperature_mean: { value: 18, unit: 'reaumur' } as never }));
+    const variables = { next: { hours: 1 }, rules: { disabled: ['TEMPERATURE', 'DELTA_T'] } } as never;
+    const { data, errors } = await execute(over(records).answer, Conditions, variables);
+    expect(data?.field?.sprayConditions?.hours).toMatchObject([{ verdict: 'SUITABLE', deltaT: null }]);
+    const path = ['field', 'sprayConditions', 'hours', 0, 'deltaT'];
+    expect(errors).toMatchObject([{ path, extensions: { code: 'UPSTREAM_ERROR' } }]);
   });
 
   it('treats a negative depth, gust or humidity (a missing-value marker) as unknown', async () => {

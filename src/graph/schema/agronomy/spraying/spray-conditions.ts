@@ -1,11 +1,12 @@
 /** Checks hours against spraying rules, and lists runs of hours of one verdict: numbers and reasons, never an instruction. */
+import type { ByteList } from '../../../../executor/byte-list.ts';
 import { localInstant } from '../../../../platform/time/instant.ts';
 import { hourDeltaT, type RuleResult, type SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import { assessHours, verdictRuns } from '../../../../agronomy/spray-verdict.ts';
 import { builder } from '../../builder.ts';
 import { Provenance } from '../../data-source.ts';
 import { Field } from '../../field.ts';
-import { orNull, type Properties, propertiesOf, shown, shownType, spanFields } from '../../field-builders.ts';
+import { inTurns, orNull, type Properties, propertiesOf, shown, shownType, spanFields } from '../../field-builders.ts';
 import { SpanInput } from '../../windows/arguments.ts';
 import { provenancesOf } from '../../weather/days.ts';
 import { WeatherKind } from '../../weather/record.ts';
@@ -14,6 +15,8 @@ import { significantDigits } from '../../units.ts';
 import { readLimits, RuleOutcome, SprayRule, SprayRulesInput, SprayVerdict } from './spray-rules.ts';
 import { sprayRecords } from '../../windows/record-counts.ts';
 
+type Read = Awaited<ReturnType<typeof readSprayHours>>;
+type AssessedHour = ReturnType<typeof assessHours<Read['hours'][number]>>[number];
 type Conditions = ReturnType<typeof conditionsOf>;
 
 const SprayRuleResult = shownType<RuleResult>('SprayRuleResult', 'Result of one rule for an hour, with its reason.', {
@@ -27,7 +30,7 @@ const SprayRuleResult = shownType<RuleResult>('SprayRuleResult', 'Result of one 
   reason: ['String', 'The reason as a sentence in English, to show as it is: `Wind of 6.1 m/s is above 5.6 m/s.`'],
 });
 
-const SprayHour = shownType<Conditions['hours'][number]>('SprayHour', 'One hour against the rules.', {
+const SprayHour = shownType<ShownHour>('SprayHour', 'One hour against the rules.', {
   starts_at: ['DateTime', 'Start of the hour, UTC.'],
   startsAtLocal: [
     orNull('DateTime'),
@@ -67,7 +70,11 @@ const SprayConditions = shownType<Conditions>(
   'SprayConditions',
   'Result of the spraying rules for the hours ahead. An hour with an unknown value is never suitable. Guidance only: follow the product label.',
   {
-    hours: [[SprayHour], 'Each hour of the window that there is a record of, oldest first.'],
+    hours: [
+      inTurns(SprayHour),
+      'Each hour of the window that there is a record of, oldest first.',
+      { recordsVisited: 1 },
+    ],
     windows: [[SprayWindow], 'Runs of SUITABLE hours, oldest first; empty where there is none.'],
     runs: [[SprayRun], 'All hours as runs of one verdict, oldest first, each with its reasons.'],
     hoursWithoutRecord: [
@@ -116,31 +123,38 @@ builder.objectFields(Field, (t) => ({
   }),
 }));
 
-function conditionsOf(read: Awaited<ReturnType<typeof readSprayHours>>, limits: SprayLimits) {
-  const { hours, hourCount, timezone } = read;
+function conditionsOf(read: Read, limits: SprayLimits) {
+  const { records, hours, hourCount, timezone } = read;
   const { fromMs, toMs } = read.window;
   const assessed = assessHours(hours, limits, ({ startsAtMs }) => startsAtMs >= fromMs && startsAtMs < toMs);
   const runs = verdictRuns(assessed).map((run) => ({ ...run, timezone }));
+  let shownHours: ByteList<ShownHour> | undefined;
   return {
-    // Getters compute only selected values: there may be 744 hours.
-    hours: assessed.map(({ hour, verdict, rules }) => ({
-      starts_at: hour.record.starts_at,
-      get startsAtLocal() {
-        return timezone && localInstant(hour.startsAtMs, timezone);
-      },
-      kind: hour.record.kind,
-      verdict,
-      get deltaT() {
-        return asCompared(hourDeltaT(hour));
-      },
-      get rules() {
-        return rules.map((rule) => ({ ...rule, value: asCompared(rule.value) }));
-      },
-    })),
+    // Once for all aliases, and only if selected: there may be 744 hours.
+    get hours() {
+      shownHours ??= records.with(assessed.map((each) => shownHour(each, timezone)));
+      return shownHours;
+    },
     windows: runs.filter(({ verdict }) => verdict === 'suitable'),
     runs,
     hoursWithoutRecord: Math.max(0, hourCount - assessed.length),
     provenances: provenancesOf(assessed.map(({ hour }) => hour)),
+  };
+}
+
+type ShownHour = ReturnType<typeof shownHour>;
+
+function shownHour({ hour, verdict, rules }: AssessedHour, timezone: string | null) {
+  return {
+    starts_at: hour.record.starts_at,
+    startsAtLocal: timezone && localInstant(hour.startsAtMs, timezone),
+    kind: hour.record.kind,
+    verdict,
+    // A measure that cannot be read fails only this field.
+    get deltaT() {
+      return asCompared(hourDeltaT(hour));
+    },
+    rules: rules.map((rule) => ({ ...rule, value: asCompared(rule.value) })),
   };
 }
 

@@ -27,8 +27,8 @@ import { oncePerList } from '../../weather/once-per-list.ts';
 const daysMax = 31;
 
 /**
- * Reads the hours, oldest first. Returns them with the requested window, the number of hours that begin in it, and the timezone. Throws
- * BAD_USER_INPUT, before any call, for an impossible span.
+ * Reads the hours, oldest first. Returns them with their records, the requested window, the number of hours that begin in it, and the
+ * timezone. Throws BAD_USER_INPUT, before any call, for an impossible span.
  */
 export async function readSprayHours(context: Reading, fieldId: string, next: Span, limits: SprayLimits) {
   assertWindow({ next }, true);
@@ -52,7 +52,8 @@ export async function readSprayHours(context: Reading, fieldId: string, next: Sp
   const shown = hours
     ? { fromMs, toMs: fromMs + (next.hours ?? 0) * hourMs }
     : instantsOf(dayBounds({ next }, nowMs, timezone), timezone);
-  return { hours: read, window: shown, hourCount: hoursBetween(phaseMs, shown.fromMs, shown.toMs), timezone };
+  const hourCount = hoursBetween(phaseMs, shown.fromMs, shown.toMs);
+  return { records, hours: read, window: shown, hourCount, timezone };
 }
 
 /** Adds the hours that the rules check on either side, and one more before, which may still run when the first of them begins. */
