@@ -69,7 +69,7 @@ function expectedWeather({ field_id, granularity = 'daily', kind }: WeatherQuery
 }
 
 /** When a forecast was issued, in milliseconds. One that does not say so counts as the earliest. */
-const issuedMs = ({ issued_at }: WeatherRecord) => (issued_at ? Date.parse(issued_at) : 0);
+const issuedMs = ({ issued_at }: WeatherRecord) => (typeof issued_at === 'string' && Date.parse(issued_at)) || 0;
 
 /** Weather records as the contract lists them for this query. Of two forecasts of an interval, that is the one issued later. */
 function byContract(records: WeatherRecord[], query: WeatherQuery, window: Window): WeatherRecord[] {

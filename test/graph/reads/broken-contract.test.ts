@@ -5,7 +5,7 @@ import { brokenOf, sampleOf, withMeasure } from '../../support/contract-sample.t
 import { type GraphAnswer, postOf, requestJson } from '../../support/execute.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { meta, type RecordedCall, type Reply } from '../../support/recorded-service.ts';
+import { meta, type RecordedCall, type Reply, weatherDay } from '../../support/recorded-service.ts';
 import { sized } from '../../support/size.ts';
 import { wholeSelection } from '../../support/whole-selection.ts';
 
@@ -309,3 +309,24 @@ it('a list of another field that states no field supplies no name or timezone', 
   const { data } = await requestJson(answer, { query });
   expect(data).toEqual({ field: { name: null, timezone: null, latestObservation: null } });
 });
+
+it.each([{ toString: 1, valueOf: 1 }, 'yesterday'])(
+  'of two forecasts of a day, one issued at %j counts as the earlier',
+  async (issued_at) => {
+    const forecast = (issued: unknown, value: number) =>
+      weatherDay('fld_a', {
+        kind: 'forecast',
+        issued_at: issued as string,
+        temperature_max: { value, unit: 'celsius' },
+      });
+    const data = [forecast(issued_at, 1), forecast('2026-04-30T00:00:00Z', 2)];
+    for (const sent of [data, data.toReversed()]) {
+      const { answer } = gatewayOver(() => ({ body: { data: sent } }));
+      const query =
+        '{ field(id: "fld_a") { weather(from: "2026-05-01", to: "2026-05-02") { temperatureMax { value } } } }';
+      expect(await requestJson(answer, query)).toEqual({
+        data: { field: { weather: [{ temperatureMax: { value: 2 } }] } },
+      });
+    }
+  },
+);
