@@ -3,6 +3,7 @@ import type { components } from '../../contract/openapi.ts';
 import { GatewayError, instantOf, invalidArgument, malformed } from '../errors/gateway-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import { eachOnce } from '../../platform/lists/each-once.ts';
+import { sortedBy } from '../../platform/lists/sorted-by.ts';
 import { boundMs, eastMsMax, isDate } from '../../platform/time/instant.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList } from '../../executor/byte-list.ts';
@@ -197,5 +198,6 @@ function startAfter(sent: Observation[], cursor: string | undefined, isWhole: bo
 }
 
 function newestFirst(sent: Observation[]): Observation[] {
-  return eachOnce(sent).sort((a, b) => instantOf(b.observed_at) - instantOf(a.observed_at) || (a.id < b.id ? 1 : -1));
+  const newest = ({ observed_at }: Observation) => -instantOf(observed_at);
+  return sortedBy(eachOnce(sent), newest, (one, other) => (one.id < other.id ? 1 : -1));
 }

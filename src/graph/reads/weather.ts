@@ -1,4 +1,5 @@
 /** The weather of a field in a window: a list follows the contract whatever the service sent. */
+import { sortedBy } from '../../platform/lists/sorted-by.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
@@ -74,9 +75,8 @@ const issuedMs = ({ issued_at }: WeatherRecord) => (typeof issued_at === 'string
 /** Weather records as the contract lists them for this query. Of two forecasts of an interval, that is the one issued later. */
 function byContract(records: WeatherRecord[], query: WeatherQuery, window: Window): WeatherRecord[] {
   const isWithin = within(window);
-  const requested = records
-    .filter((record) => isWithin(record.starts_at))
-    .sort((one, other) => issuedMs(other) - issuedMs(one));
+  const ofWindow = records.filter((record) => isWithin(record.starts_at));
+  const requested = sortedBy(ofWindow, (record) => -issuedMs(record));
   const replaced = replacedIn(requested, records);
   const seen = new Set<number>();
   const isAgain = ({ starts_at }: WeatherRecord) => seen.size === seen.add(Date.parse(starts_at)).size;

@@ -6,6 +6,7 @@ import type { components } from '../../contract/openapi.ts';
 import { instantOf, invalidArgument } from '../errors/gateway-error.ts';
 import { addDays, boundMs, dayMs, eastMsMax, hourMs, isDate, localDate } from '../../platform/time/instant.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
+import { sortedBy } from '../../platform/lists/sorted-by.ts';
 import type { Untrusted } from '../upstream/untrusted.ts';
 import { countRecords } from './shape.ts';
 
@@ -102,6 +103,5 @@ export function isCutOfOthers(
 /** Records by their instants, oldest first by default. */
 export function inOrder<Item>(items: Item[], textOf: (item: Item) => string, order: 'asc' | 'desc' = 'asc'): Item[] {
   const sign = order === 'desc' ? -1 : 1;
-  const timed = items.map((item) => ({ item, ms: instantOf(textOf(item)) }));
-  return timed.sort((a, b) => sign * (a.ms - b.ms)).map(({ item }) => item);
+  return sortedBy(items, (item) => sign * instantOf(textOf(item)));
 }

@@ -1,10 +1,10 @@
 /** Pages of observations over services that ignore parameters: each page is correct, or an error with a known code. */
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ByteList } from '../../../src/executor/byte-list.ts';
 import { graphql } from '../../support/documents/documents.ts';
 import { execute, type GraphAnswer, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { note } from '../../support/recorded-service.ts';
+import { note, weatherDay } from '../../support/recorded-service.ts';
 
 const PagesOf = graphql(`
   query PagesOf($first: Int!, $after: String, $category: ObservationCategory, $from: DateOrDateTime, $to: DateOrDateTime) {
@@ -188,4 +188,23 @@ it.each([
   await read();
   expect(load.mock.calls.length === 0).toBe(isStated);
   load.mockRestore();
+});
+
+it.each([
+  ['the latest observation', 'latestObservation { recordId }'],
+  ['the observations of a day', 'timeline(from: "2026-05-01", to: "2026-05-02") { observations { recordId } }'],
+  ['weather with forecasts', 'weather(from: "2026-05-01", to: "2026-05-02") { startsAt }'],
+])('each instant is parsed a few times, however many records a service sends in no order: %s', async (_, selection) => {
+  const times = Array.from({ length: 100 }, (_, at) =>
+    new Date(Date.UTC(2026, 4, 1, 0, (at * 37) % 100)).toISOString(),
+  );
+  const listed = times.map((observed_at, at) => ({ ...note('fld_a', `obs_${at}`), observed_at }));
+  const forecasts = times.map((issued_at) => weatherDay('fld_a', { kind: 'forecast', issued_at }));
+  const { answer } = gatewayOver(({ path }) => ({ body: { data: path.endsWith('/weather') ? forecasts : listed } }));
+  const parse = vi.spyOn(Date, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  const json = await requestJson(answer, `{ field(id: "fld_a") { ${selection} } }`);
+  expect(json).toMatchObject({ data: { field: expect.anything() } });
+  const counts = Map.groupBy(parse.mock.calls, ([text]) => text);
+  expect(Math.max(...times.map((text) => counts.get(text)?.length ?? 0))).toBeLessThan(8);
 });

@@ -1,5 +1,6 @@
 /** The timeline of a field: weather, notes and scenes of each local day, newest first. */
 import { ByteList } from '../../../executor/byte-list.ts';
+import { sortedBy } from '../../../platform/lists/sorted-by.ts';
 import { stepBytes, type Work } from '../../../platform/sync/turns.ts';
 import { addDays, dayMs, isDate, localDate, startOfDay } from '../../../platform/time/instant.ts';
 import { GatewayError, instantOf, invalidArgument } from '../../errors/gateway-error.ts';
@@ -145,7 +146,7 @@ function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, 
     try {
       const { observations, hasMore } = await loaders.observations.load({ ...query, limit: limitMax });
       const sent = await observations.loadItems();
-      const sorted = sent.toSorted((one, other) => Date.parse(other.observed_at) - Date.parse(one.observed_at));
+      const sorted = sortedBy(sent, ({ observed_at }) => -instantOf(observed_at));
       const byDate = Map.groupBy(sorted, ({ observed_at }) => dayOf(observed_at));
       const ofDate = (date: string) => inTurnsIfLong(observations, byDate.get(date) ?? []);
       const oldest = sorted.at(-1);

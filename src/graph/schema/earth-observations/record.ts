@@ -3,6 +3,7 @@ import { resolvers } from '../../../executor/resolvers.ts';
 import { builder, type Components } from '../builder.ts';
 import { instantOf, malformed } from '../../errors/gateway-error.ts';
 import { eachOnce } from '../../../platform/lists/each-once.ts';
+import { sortedBy } from '../../../platform/lists/sorted-by.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { DataSource } from '../data-source.ts';
 import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
@@ -102,9 +103,7 @@ export const EarthObservation = builder.objectRef<Scene>('EarthObservation').imp
 
 /** The scenes oldest first, each once, whatever order and however often the service sent them. */
 export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
-  const timed = scenes.map((scene) => ({ scene, atMs: instantOf(scene.acquired_at) }));
-  timed.sort((one, other) => one.atMs - other.atMs);
-  return eachOnce(timed.map(({ scene }) => scene));
+  return eachOnce(sortedBy(scenes, ({ acquired_at }) => instantOf(acquired_at)));
 }
 
 /** For `shown`: the scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
