@@ -199,6 +199,20 @@ it('contextual fields are computed for each caller, even if the bytes of a list 
   }
 });
 
+it('aliases of a computed field parse the text of a record once', async () => {
+  const oneList = schemaOf(schema.getType('EarthObservation') as GraphQLObjectType);
+  const run = createExecutor(oneList, execute);
+  const document = parse('{ records { a: index(name: EVI) { mean } b: index(name: NDVI) { mean } } }');
+  const texts = Array.from({ length: 30 }, (_, at) => `[{"name":"evi","mean":${at}},{"name":"ndvi","mean":${at + 1}}]`);
+  const records = texts.map((text) => `{"field_id":"fld_a","indices":${text}}`);
+  const read = async () =>
+    textOf(await run({ schema: oneList, document, contextValue: { list: byteListOf(records) } }));
+  const byProjection = await read();
+  const parseJson = vi.spyOn(JSON, 'parse');
+  expect(await read()).toBe(byProjection);
+  expect(parseJson.mock.calls.map(([text]) => text)).toEqual(texts);
+});
+
 it.each<[string, string, Json, string]>([
   [
     'a unit that is null keeps the unit of the record',

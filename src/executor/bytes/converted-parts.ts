@@ -85,11 +85,23 @@ export function resolvedAnswer(field: ResolvedFieldPlan, names: readonly string[
   projections.compile();
   const of: Answer['of'] = (run, ...texts) => {
     const source: Record<string, unknown> = {};
-    for (const [at, text] of texts.entries()) if (text !== '') source[names[at] as string] = JSON.parse(text);
+    for (const [at, text] of texts.entries()) if (text !== '') source[names[at] as string] = parsed(text);
     const context = isOfContext ? run.context : noInfo;
     return JSON.stringify(projection.project(resolve(source, run.arguments[number] ?? {}, context, noInfo), run));
   };
   return { of, bytes: compiledBytes(projections.text) };
+}
+
+let latestText = '';
+let latestValue: unknown;
+
+/** Aliases of a field read the same text, one after the other: it is parsed once. */
+function parsed(text: string): unknown {
+  if (text !== latestText) {
+    latestValue = JSON.parse(text);
+    latestText = text;
+  }
+  return latestValue;
 }
 
 /** Values of one unit repeat (tenths of a degree), so their converted texts are cached. */
