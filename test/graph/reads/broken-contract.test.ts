@@ -5,7 +5,7 @@ import { brokenOf, sampleOf, withMeasure } from '../../support/contract-sample.t
 import { type GraphAnswer, postOf, requestJson } from '../../support/execute.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { meta, type RecordedCall, type Reply, weatherDay } from '../../support/recorded-service.ts';
+import { meta, type RecordedCall, type Reply, scene, weatherDay } from '../../support/recorded-service.ts';
 import { sized } from '../../support/size.ts';
 import { wholeSelection } from '../../support/whole-selection.ts';
 
@@ -13,7 +13,7 @@ const window = 'from: "2026-04-30T00:00:00Z", to: "2026-05-02T00:00:00Z"';
 const soil = `rootZone: { totalAvailableWater: 100, initialDepletion: 10 }
   cropCoefficients: [{ date: "2026-04-01", kc: 1 }, { date: "2026-05-31", kc: 1 }]`;
 const record = wholeSelection('WeatherRecord');
-const scene = wholeSelection('EarthObservation');
+const wholeScene = wholeSelection('EarthObservation');
 const note = wholeSelection('Observation');
 const list = { ...meta('fld_a'), from: '2026-04-30T00:00:00Z', to: '2026-05-02T00:00:00Z' };
 
@@ -41,8 +41,8 @@ const reads: Record<string, { answer: object; selection: string; now?: string }>
   },
   'earth observations': {
     answer: { data: [sampleOf('EarthObservation')], meta: list },
-    selection: `earthObservations(${window}) ${scene} latestEarthObservation(maxCloudCover: 90) ${scene}
-      clear: earthObservations(${window}, maxCloudCover: 50) ${scene}
+    selection: `earthObservations(${window}) ${wholeScene} latestEarthObservation(maxCloudCover: 90) ${wholeScene}
+      clear: earthObservations(${window}, maxCloudCover: 50) ${wholeScene}
       indexSeries(${window}, index: NDVI) ${wholeSelection('IndexSeriesPoint')}
       indexSeason(${window}, index: NDVI, maxCloudCover: 100) ${wholeSelection('IndexSeason')}
       clearSeason: indexSeason(${window}, index: NDVI, maxCloudCover: 50) { points { mean } }`,
@@ -330,3 +330,17 @@ it.each([{ toString: 1, valueOf: 1 }, 'yesterday'])(
     }
   },
 );
+
+it('a scene with more than 1,000 indices is searched for none of them', async () => {
+  const sceneOf = (count: number) => {
+    const indices = Array(count).fill({ name: 'evi', mean: 0.5 });
+    return requestJson(gatewayOver(() => ({ body: { data: [{ ...scene('fld_a'), indices }] } })).answer, search);
+  };
+  const search = '{ field(id: "fld_a") { latestEarthObservation { index(name: EVI) { mean } } } }';
+  const found = { latestEarthObservation: { index: { mean: 0.5 } } };
+  expect(await sceneOf(1_000)).toEqual({ data: { field: found } });
+  expect(await sceneOf(1_001)).toMatchObject({
+    data: { field: { latestEarthObservation: { index: null } } },
+    errors: [{ message: expect.stringContaining('more than 1000 items'), extensions: { code: 'UPSTREAM_ERROR' } }],
+  });
+});

@@ -30,9 +30,13 @@ type Scene = Components['EarthObservation'];
 type Statistics = Components['IndexStatistics'];
 type IndexWord = Statistics['name'] | 'unknown';
 
-/** Finds the statistics of one index of a scene. Throws UPSTREAM_ERROR unless `indices` is a list of objects. */
+/** Scenes have about ten. Each alias of `index` searches them anew. */
+const indicesMax = 1_000;
+
+/** Finds the statistics of one index of a scene. Throws UPSTREAM_ERROR unless `indices` is a list of objects, at most 1,000. */
 export function statisticsOf(indices: readonly Statistics[], name: IndexWord): Statistics | undefined {
   if (!Array.isArray(indices)) throw malformed('indices of a record is no list');
+  if (indices.length > indicesMax) throw malformed(`indices of a record has more than ${indicesMax} items`);
   return indices.find((statistics: Statistics | null) => {
     if (!isRecord(statistics)) throw malformed('an item of indices is no object');
     return statistics.name === name;
