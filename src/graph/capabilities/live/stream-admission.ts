@@ -19,36 +19,35 @@ export interface StreamBounds {
 /** Memory of a character of variables as JSON, at most. */
 const characterBytes = 16;
 
-/** The documents of some open streams, each counted once, and the variables of all. */
-class RetainedDocuments {
+/** What some open streams use: those of one caller, or all of the process. Each document counts once. */
+class Share {
+  streams = 0;
+  /** Of a caller. A list counts for each of its streams; `added` are new ones. */
+  lists = 0;
+  added = 0;
+  /** Of documents and variables. */
   bytes = 0;
   /** Number of streams of each document. */
-  readonly #streams = new Map<PreparedDocument, number>();
+  readonly #ofDocuments = new Map<PreparedDocument, number>();
 
   /** The bytes that one more stream adds. */
   costOf(document: PreparedDocument, ofVariables: number): number {
-    return ofVariables + (this.#streams.has(document) ? 0 : document.bytes);
+    return ofVariables + (this.#ofDocuments.has(document) ? 0 : document.bytes);
   }
 
   add(document: PreparedDocument, ofVariables: number): void {
+    this.streams += 1;
     this.bytes += this.costOf(document, ofVariables);
-    this.#streams.set(document, (this.#streams.get(document) ?? 0) + 1);
+    this.#ofDocuments.set(document, (this.#ofDocuments.get(document) ?? 0) + 1);
   }
 
   remove(document: PreparedDocument, ofVariables: number): void {
-    const others = (this.#streams.get(document) ?? 0) - 1;
-    if (others > 0) this.#streams.set(document, others);
-    else this.#streams.delete(document);
+    this.streams -= 1;
+    const others = (this.#ofDocuments.get(document) ?? 0) - 1;
+    if (others > 0) this.#ofDocuments.set(document, others);
+    else this.#ofDocuments.delete(document);
     this.bytes -= this.costOf(document, ofVariables);
   }
-}
-
-class Share {
-  streams = 0;
-  /** A list counts for each of its streams; `added` are new ones. */
-  lists = 0;
-  added = 0;
-  readonly documents = new RetainedDocuments();
 }
 
 interface StreamAdmissionOptions extends StreamBounds {
@@ -61,6 +60,14 @@ interface StreamAdmissionOptions extends StreamBounds {
   watchHints(): (() => void) | undefined;
 }
 
+const halfOfStreams =
+  'One caller has at most half of the free streams (LIVE_STREAMS_MAX): watch several fields by one stream.';
+const documentsOfAll = 'The documents of open streams leave too little memory in this process (DOCUMENTS_BYTES_MAX).';
+const halfOfDocuments =
+  'The documents of one caller’s streams have at most half of the free memory (DOCUMENTS_BYTES_MAX): send ids as variables, so that streams have the same document.';
+const halfOfLists =
+  'The streams of one API key watch at most half of the free lists (LIVE_LISTS_MAX): watch fewer fields or lists.';
+
 /** The admission of one process. */
 export function createStreamAdmission(options: StreamAdmissionOptions) {
   const { streamsMax, streamsPerCallerMax, listsMax, documentsBytesMax, watches, isStopping, watchHints } = options;
@@ -70,8 +77,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
   const listsRefusal = `This process watches at most ${countOf(listsMax, 'list')} (LIVE_LISTS_MAX): watch fewer fields or lists.`;
   /** Streams of each caller, by credential or address. */
   const ofCallers = new Map<string, Share>();
-  const documents = new RetainedDocuments();
-  let opening = 0;
+  const ofAll = new Share();
   let refusals = 0;
   let stopHints: (() => void) | undefined;
 
@@ -84,40 +90,26 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? new Share()] as const));
     const ofCaller = Math.max(...[...shares.values()].map(({ streams }) => streams));
     if (isStopping()) refuse('OVERLOADED', 'This process is about to end: open the stream again, at another one.');
-    if (opening >= streamsMax)
+    if (ofAll.streams >= streamsMax)
       refuse('OVERLOADED', `This process has ${countOf(streamsMax, 'stream')} open (LIVE_STREAMS_MAX).`);
-    if (watches() >= listsMax) refuseLists();
+    if (watches() >= listsMax) refuse('OVERLOADED', listsRefusal);
     if (ofCaller >= streamsPerCallerMax)
       refuse(
         'RATE_LIMITED',
         `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`,
       );
-    if (ofCaller > streamsMax - opening - 1)
-      refuse(
-        'RATE_LIMITED',
-        'One caller has at most half of the free streams (LIVE_STREAMS_MAX): watch several fields by one stream.',
-      );
+    if (ofCaller > streamsMax - ofAll.streams - 1) refuse('RATE_LIMITED', halfOfStreams);
     if (memory() > memoryRatioMax)
       refuse('OVERLOADED', 'This process has no memory left for a stream: open it again after a moment.');
     const ofVariables = JSON.stringify(args.variableValues ?? {}).length * characterBytes;
-    const cost = documents.costOf(prepared, ofVariables);
-    const bytesLeft = documentsBytesMax - documents.bytes - cost;
-    const ownBytes = Math.max(...[...shares.values()].map((share) => share.documents.bytes));
-    if (bytesLeft < 0 || (ownBytes === 0 && cost > bytesLeft))
-      refuse(
-        'OVERLOADED',
-        'The documents of open streams leave too little memory in this process (DOCUMENTS_BYTES_MAX).',
-      );
-    if (ownBytes + cost > bytesLeft)
-      refuse(
-        'RATE_LIMITED',
-        'The documents of one caller’s streams have at most half of the free memory (DOCUMENTS_BYTES_MAX): send ids as variables, so that streams have the same document.',
-      );
-    opening += 1;
-    documents.add(prepared, ofVariables);
+    const cost = ofAll.costOf(prepared, ofVariables);
+    const bytesLeft = documentsBytesMax - ofAll.bytes - cost;
+    const ownBytes = Math.max(...[...shares.values()].map(({ bytes }) => bytes));
+    if (bytesLeft < 0 || (ownBytes === 0 && cost > bytesLeft)) refuse('OVERLOADED', documentsOfAll);
+    if (ownBytes + cost > bytesLeft) refuse('RATE_LIMITED', halfOfDocuments);
+    ofAll.add(prepared, ofVariables);
     for (const [key, share] of shares) {
-      share.streams += 1;
-      share.documents.add(prepared, ofVariables);
+      share.add(prepared, ofVariables);
       ofCallers.set(key, share);
     }
     stopHints ??= watchHints();
@@ -127,10 +119,9 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
       const share = shares.get(key);
       if (share === undefined) return;
       shares.delete(key);
-      share.streams -= 1;
       share.lists -= lists;
       share.added -= added;
-      share.documents.remove(prepared, ofVariables);
+      share.remove(prepared, ofVariables);
       if (share.streams === 0) ofCallers.delete(key);
     }
     return {
@@ -141,12 +132,8 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
           throw invalidArgument(['ids'], listsRefusal, 'TOO_MANY');
         }
         const left = listsMax - watches() - unwatched;
-        if (left < 0) refuseLists();
-        if (caller.credential && watches(caller.credential) + unwatched > left + 1)
-          refuse(
-            'RATE_LIMITED',
-            'The streams of one API key watch at most half of the free lists (LIVE_LISTS_MAX): watch fewer fields or lists.',
-          );
+        if (left < 0) refuse('OVERLOADED', listsRefusal);
+        if (caller.credential && watches(caller.credential) + unwatched > left + 1) refuse('RATE_LIMITED', halfOfLists);
         const ofAddress = shares.get(address);
         if (ofAddress && (ofAddress.lists + own > listsOfAddressMax || ofAddress.added + unwatched > left + 1)) {
           const most = 'the streams of one address watch at most half of the free lists (LIVE_LISTS_MAX)';
@@ -166,10 +153,9 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
         if (caller.credential) end(address);
       },
       release(): void {
-        opening -= 1;
         for (const key of keys) end(key);
-        documents.remove(prepared, ofVariables);
-        if (opening > 0) return;
+        ofAll.remove(prepared, ofVariables);
+        if (ofAll.streams > 0) return;
         stopHints?.();
         stopHints = undefined;
       },
@@ -181,13 +167,9 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
     throw new GatewayError(code, { message, ...retryAfter(code === 'OVERLOADED' ? 503 : 429, 1) });
   }
 
-  function refuseLists(): never {
-    refuse('OVERLOADED', listsRefusal);
-  }
-
   return {
     acquire,
     /** Streams refused since the start, and bytes of documents and variables now. */
-    load: () => ({ refused: refusals, documentsBytes: documents.bytes }),
+    load: () => ({ refused: refusals, documentsBytes: ofAll.bytes }),
   };
 }
