@@ -20,7 +20,7 @@ export interface Drift {
    * Whether the release descriptor names the description that is served, or without one the committed one; or there is none. Undefined if
    * unknown: the description differs and is served as YAML, while the descriptor may name the same in JSON.
    */
-  release?: 'same' | 'other' | 'absent';
+  release?: 'same' | 'other' | 'absent' | undefined;
   changes: Change[];
 }
 
@@ -29,13 +29,13 @@ export type OnBatchReads = (addresses: ReadonlyMap<string, string>) => void;
 
 const incomparable = 'the description cannot be compared';
 
+function unknown(reason: string, release?: Drift['release']): Drift {
+  return { status: 'unknown', reason, release, changes: [] };
+}
+
 /** Fetches and compares the description. Never rejects: if it cannot be compared, the status is `unknown`, with the reason. */
 export async function findDrift(documents: ServiceDocuments, onBatchReads: OnBatchReads = () => {}): Promise<Drift> {
-  try {
-    return await compareWithCommitted(documents, onBatchReads);
-  } catch {
-    return { status: 'unknown', reason: incomparable, changes: [] };
-  }
+  return compareWithCommitted(documents, onBatchReads).catch(() => unknown(incomparable));
 }
 
 async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: OnBatchReads): Promise<Drift> {
@@ -46,12 +46,11 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: O
   const expected = JSON.parse(committed.toString());
   // The release descriptor names no paths: use those of the contract.
   if (released.has('batch_reads')) onBatchReads(batchReads(expected, serviceUrl, ''));
-  const releaseOf = (...hashes: string[]): NonNullable<Drift['release']> => {
+  const releaseOf = (...hashes: string[]) => {
     if (released.sha256 === undefined) return 'absent';
     return hashes.includes(released.sha256) ? 'same' : 'other';
   };
-  if (typeof live === 'string')
-    return { status: 'unknown', reason: live, release: releaseOf(committedHash), changes: [] };
+  if (typeof live === 'string') return unknown(live, releaseOf(committedHash));
   const basePath = withoutTrailingSlashes(new URL(serviceUrl).pathname);
   if (live.sha256 === committedHash) {
     onBatchReads(batchReads(expected, serviceUrl, basePath));
@@ -60,12 +59,12 @@ async function compareWithCommitted(documents: ServiceDocuments, onBatchReads: O
   const compared = await compareInThread({ expected, text: live.text, serviceUrl, basePath }, signal);
   const named = releaseOf(live.sha256);
   const isOtherForm = named === 'other' && released.sha256 !== committedHash && !live.text.trimStart().startsWith('{');
-  const release = isOtherForm ? {} : { release: named };
-  if ('reason' in compared) return { status: 'unknown', reason: compared.reason, ...release, changes: [] };
+  const release = isOtherForm ? undefined : named;
+  if ('reason' in compared) return unknown(compared.reason, release);
   const { addresses, changes } = compared;
   onBatchReads(addresses);
-  if (changes === undefined) return { status: 'unknown', reason: incomparable, ...release, changes: [] };
+  if (changes === undefined) return unknown(incomparable, release);
   // An equal description may be written otherwise, for example as YAML.
   if (changes.length === 0) return { status: 'none', release: releaseOf(live.sha256, committedHash), changes };
-  return { status: changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed', ...release, changes };
+  return { status: changes.some(({ breaks }) => breaks) ? 'breaking' : 'changed', release, changes };
 }
