@@ -19,17 +19,7 @@ export interface Shortening {
   request: string;
 }
 
-export interface ToolDocument {
-  name: string;
-  title: string;
-  description: string;
-  /** Whether the tool writes. */
-  isWrite: boolean;
-  shortenings: readonly Shortening[];
-  /** The document as it is run. */
-  text: string;
-  operation: OperationDefinitionNode;
-}
+export type ToolDocument = ReturnType<typeof readToolDocument>;
 
 const folder = new URL('./documents/', import.meta.url);
 
@@ -43,20 +33,22 @@ export function readToolDocuments(): ToolDocument[] {
 }
 
 /** One document. Errors of syntax name the file at `path`. Its form is not checked: a test checks each of this package. */
-export function readToolDocument(text: string, path?: string): ToolDocument {
+export function readToolDocument(text: string, path?: string) {
   const [operation] = parse(new Source(text, path)).definitions as [OperationDefinitionNode];
   return {
     name: operation.name?.value ?? '',
     title: /^# Title: (.+)$/m.exec(text)?.[1] ?? '',
     description: operation.description?.value ?? '',
+    /** Whether the tool writes. */
     isWrite: operation.operation === OperationTypeNode.MUTATION,
     shortenings: readShortenings(text),
+    /** The document as it is run. */
     text,
     operation,
   };
 }
 
-function readShortenings(text: string): Shortening[] {
+function readShortenings(text: string): readonly Shortening[] {
   const lines = text.matchAll(/^# Shorten: ([\w.]+), (first|last): (.+)$/gm);
   return [...lines].map(
     ([, path = '', keeps, request = '']) => ({ path: path.split('.'), keeps, request }) as Shortening,

@@ -22,7 +22,7 @@ export interface JsonResult {
 type JsonError = { message: string; path?: readonly (string | number)[]; extensions: Record<string, unknown> };
 
 interface ToolError {
-  path?: string;
+  path?: string | undefined;
   code: unknown;
   message: string;
   retryable: unknown;
@@ -89,12 +89,9 @@ function toToolError(
   const faults = extensions.faults as InputFault[] | undefined;
   // The message is that of the first.
   const { message: sentence } = wordsOfTool(faults?.[0]?.path ?? [], message.replace(variable, '$1'), operation);
-  const shown: ToolError = { code, message: sentence, retryable };
-  if (path !== undefined) shown.path = path.join('.');
   const all = faults?.map((each) => ({ ...each, ...wordsOfTool(each.path, each.message, operation) }));
-  for (const [name, detail] of Object.entries({ retryAfterSeconds, faults: all, limit, requestId }))
-    if (detail !== undefined) shown[name] = detail;
-  return shown;
+  const details = { path: path?.join('.'), retryAfterSeconds, faults: all, limit, requestId };
+  return { code, message: sentence, retryable, ...details };
 }
 
 interface Refusal {
