@@ -5,7 +5,7 @@ import { createPanel } from './panel/files.ts';
 import { createPlanner } from './planner.ts';
 import { createReadsPlanner, type PlannerOptions } from './reads-planner.ts';
 import { createReceipts } from './receipts.ts';
-import { RecentOperations } from './recent-operations.ts';
+import { createRecentOperations } from './recent-operations.ts';
 
 export interface ExplainOptions extends Pick<PlannerOptions, 'upstream' | 'serviceUrl'> {
   /** Whether callers get receipts on request. */
@@ -21,7 +21,7 @@ interface ExplainParts extends Omit<PlanEndpointOptions, 'makePlan'>, Pick<Plann
 
 /** Adds plans, receipts and recent operations to a gateway. */
 export function createExplain({ upstream, serviceUrl, hasReceipts, recentMax = 0 }: ExplainOptions) {
-  const recent = recentMax > 0 ? new RecentOperations(recentMax) : undefined;
+  const recent = recentMax > 0 ? createRecentOperations(recentMax) : undefined;
   return {
     onOperationEnd: recent?.add,
     adminPages: recent && { '/operations': recent.page },

@@ -11,67 +11,57 @@ const bytesMax = 8 * 1024 * 1024;
 /** A larger entry has no receipt, so that no caller can evict all others by one operation. */
 const entryBytesMax = 64 * 1024;
 
-/** One operation, as text: objects would take several times the memory. All of it is ASCII. */
-interface Entry {
-  requestId: string;
-  isOk: boolean;
-  json: string;
-}
+/** Records the latest operations, at most `max`. */
+export function createRecentOperations(max: number) {
+  /**
+   * Oldest first, as text: objects would take several times the memory. All of it is ASCII. A caller may repeat the id of another request,
+   * and must not replace it.
+   */
+  const entries: { requestId: string; isOk: boolean; json: string }[] = [];
+  const receiptMakers = new WeakMap<Operation, (outcome: Outcome) => Promise<object>>();
+  let bytes = 0;
 
-export class RecentOperations {
-  /** Oldest first. A caller may repeat the id of another request, and must not replace it. */
-  readonly #entries: Entry[] = [];
-  readonly #followed = new WeakMap<Operation, (outcome: Outcome) => Promise<object>>();
-  readonly #max: number;
-  #bytes = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** Follows the reads of an operation that has no receipt of its own. */
-  readonly follow = (context: Context, operation: Operation, { calls }: OperationCost): void => {
-    const followed = new FollowedReads();
-    followed.watch(context);
-    this.#followed.set(operation, async (outcome) => {
-      if (outcome === 'abandoned') await followed.settle();
-      const receipt = await receiptOf(followed, calls);
-      // Like the operation itself, which leaves them to those who follow it. Equal queries may still wait for an abandoned one.
-      if (outcome !== 'abandoned') setImmediate(freeBytes, context.scope.bodies);
-      return receipt;
-    });
-  };
-
-  /** Records an operation that ended. One that was coalesced with another has no receipt. */
-  readonly add = (operation: Operation, outcome: Outcome): void => {
-    const endedAt = new Date().toISOString();
-    const record = (receipt?: object) => this.#record(operation, outcome, endedAt, receipt);
-    const makeReceipt = operation.receipt === undefined ? this.#followed.get(operation) : undefined;
-    if (makeReceipt === undefined) record(operation.receipt);
-    else makeReceipt(outcome).then(record, () => record());
-  };
-
-  /** The operations that did not succeed, then the others, each latest first; with `requestId`, only those with that id. */
-  readonly page = async (query: URLSearchParams): Promise<AdminPage> => {
-    const sought = query.get('requestId');
-    const found = this.#entries.filter(({ requestId }) => sought === null || requestId === sought).reverse();
-    const shown = found.sort((one, other) => Number(one.isOk) - Number(other.isOk));
-    const operations = shown.map(({ json }) => json).join(',\n');
-    return { contentType: 'application/json', text: `{"operations":[\n${operations}\n],"bytes":${this.#bytes}}\n` };
-  };
-
-  #record(operation: Operation, outcome: Outcome, endedAt: string, receipt: object | undefined): void {
+  function record(operation: Operation, outcome: Outcome, endedAt: string, receipt?: object): void {
     const whole = JSON.stringify(entryOf(operation, outcome, endedAt, receipt));
-    const isWithin = whole.length <= entryBytesMax;
-    const json = isWithin ? whole : JSON.stringify(entryOf(operation, outcome, endedAt, undefined));
-    this.#entries.push({ requestId: operation.requestId, isOk: outcome === 'ok', json });
-    this.#bytes += json.length;
-    while (this.#entries.length > this.#max || this.#bytes > bytesMax)
-      this.#bytes -= this.#entries.shift()?.json.length ?? 0;
+    const json = whole.length <= entryBytesMax ? whole : JSON.stringify(entryOf(operation, outcome, endedAt));
+    entries.push({ requestId: operation.requestId, isOk: outcome === 'ok', json });
+    bytes += json.length;
+    while (entries.length > max || bytes > bytesMax) bytes -= entries.shift()?.json.length ?? 0;
   }
+
+  return {
+    /** Follows the reads of an operation that has no receipt of its own. */
+    follow(context: Context, operation: Operation, { calls }: OperationCost): void {
+      const followed = new FollowedReads();
+      followed.watch(context);
+      receiptMakers.set(operation, async (outcome) => {
+        if (outcome === 'abandoned') await followed.settle();
+        const receipt = await receiptOf(followed, calls);
+        // Like the operation itself, which leaves them to those who follow it. Equal queries may still wait for an abandoned one.
+        if (outcome !== 'abandoned') setImmediate(freeBytes, context.scope.bodies);
+        return receipt;
+      });
+    },
+    /** Records an operation that ended. One that was coalesced with another has no receipt. */
+    add(operation: Operation, outcome: Outcome): void {
+      const endedAt = new Date().toISOString();
+      const makeReceipt = operation.receipt === undefined ? receiptMakers.get(operation) : undefined;
+      const recordWith = (receipt?: object) => record(operation, outcome, endedAt, receipt);
+      if (makeReceipt === undefined) recordWith(operation.receipt);
+      else makeReceipt(outcome).then(recordWith, () => recordWith());
+    },
+    /** The operations that did not succeed, then the others, each latest first; with `requestId`, only those with that id. */
+    async page(query: URLSearchParams): Promise<AdminPage> {
+      const sought = query.get('requestId');
+      const found = entries.filter(({ requestId }) => sought === null || requestId === sought).reverse();
+      const shown = found.sort((one, other) => Number(one.isOk) - Number(other.isOk));
+      const operations = shown.map(({ json }) => json).join(',\n');
+      return { contentType: 'application/json', text: `{"operations":[\n${operations}\n],"bytes":${bytes}}\n` };
+    },
+  };
 }
 
-function entryOf(operation: Operation, outcome: Outcome, endedAt: string, receipt: object | undefined): object {
+function entryOf(operation: Operation, outcome: Outcome, endedAt: string, receipt?: object): object {
   const { requestId, name, type, document, client, coalescedWith, counts, milliseconds, codes } = operation;
   return {
     requestId,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
 import { ConfigError } from '../../../../src/platform/settings/setting-types.ts';
-import { RecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
+import { createRecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
 import { Operation } from '../../../../src/graph/telemetry/record.ts';
 import { errorCodes } from '../../../../src/graph/errors/codes.ts';
 import { openStream } from '../../../support/event-stream.ts';
@@ -161,7 +161,7 @@ it('the list of recent operations contains no key, variable, alias, field id, te
 });
 
 it('the list of recent operations evicts the oldest entries above 8 MiB, and an entry with a repeated id replaces no other', async () => {
-  const recent = new RecentOperations(1_000);
+  const recent = createRecentOperations(1_000);
   const receipt = { calls: { made: 300, counted: 300 }, reads: Array(300).fill({ read: 'x'.repeat(150) }) };
   for (let index = 0; index < 200; index += 1) {
     const operation = new Operation(`req_${index}`);
@@ -181,7 +181,7 @@ it('the list of recent operations evicts the oldest entries above 8 MiB, and an 
 });
 
 it('the list of recent operations omits receipts above 64 KiB and retains all operations', async () => {
-  const recent = new RecentOperations(1_000);
+  const recent = createRecentOperations(1_000);
   for (let index = 0; index < 1_000; index += 1) {
     const operation = new Operation(`req_${index}`);
     if (index % 2 === 1) operation.receipt = { reads: Array(10).fill({ paths: ['x'.repeat(9_000)] }) };
