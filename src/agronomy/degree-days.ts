@@ -4,7 +4,7 @@
  */
 
 /** Nothing accumulates below `base`, and nothing more above `upper`. */
-export interface DegreeDayThresholds {
+interface DegreeDayThresholds {
   base: number;
   upper: number;
 }

@@ -16,17 +16,21 @@ import { pathOf, type PlacedContext } from './view.ts';
 export type PlannedReads = ReturnType<Planning['end']>;
 
 /** Reads that differ only in their field. */
-export interface ReadGroup {
-  id: number;
-  endpoint: Endpoint;
-  query: Readonly<Record<string, unknown>>;
-  fieldIds: Set<string>;
-  paths: Set<string>;
-  /** Without repetition, whatever number of paths has them. */
-  conversions: Map<string, Conversion>;
-  calls: number;
-  /** Lists that the calls read: a mutation may read that of one field before its write and after it. */
-  lists: number;
+export type ReadGroup = ReturnType<typeof createGroup>;
+
+function createGroup(id: number, endpoint: Endpoint, query: Readonly<Record<string, unknown>>) {
+  return {
+    id,
+    endpoint,
+    query,
+    fieldIds: new Set<string>(),
+    paths: new Set<string>(),
+    /** Without repetition, whatever number of paths has them. */
+    conversions: new Map<string, Conversion>(),
+    calls: 0,
+    /** Lists that the calls read: a mutation may read that of one field before its write and after it. */
+    lists: 0,
+  };
 }
 
 /** Equal for reads that differ only in their field. */
@@ -103,16 +107,8 @@ export class Planning implements PlacedContext {
   }
 
   #groupOf(endpoint: Endpoint, filters: string, query: Readonly<Record<string, unknown>>): ReadGroup {
-    return this.#groups.getOrInsertComputed(keyOfGroup(endpoint, filters), () => ({
-      id: this.#groups.size + 1,
-      endpoint,
-      query,
-      fieldIds: new Set(),
-      paths: new Set(),
-      conversions: new Map(),
-      calls: 0,
-      lists: 0,
-    }));
+    const key = keyOfGroup(endpoint, filters);
+    return this.#groups.getOrInsertComputed(key, () => createGroup(this.#groups.size + 1, endpoint, query));
   }
 
   #planned(group: ReadGroup, grantedMs: GrantedMs): PlannedRead {

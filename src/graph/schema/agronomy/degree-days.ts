@@ -2,7 +2,7 @@
 import type { Components } from '../builder.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { cropThresholds } from '../../../agronomy/crop-thresholds.ts';
-import { type DegreeDayThresholds, degreeDayFormulas } from '../../../agronomy/degree-days.ts';
+import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import { defaultedArgument, type FieldBuilder, orNull, shownType } from '../field-builders.ts';
 import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
@@ -73,11 +73,7 @@ export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
 export const thresholdProperties = ['Crop.eppo_code', 'FieldFacts.crop', 'ListMeta.field'];
 
 /** The thresholds and their unit, which is also that of the temperatures. */
-export interface Thresholds extends DegreeDayThresholds {
-  unit: string;
-  /** Crop and publication of those that are not from the request; null if both are. */
-  thresholdSource: string | null;
-}
+export type Thresholds = ReturnType<typeof thresholdsOf>;
 
 interface ThresholdArguments extends WindowArguments {
   base?: number | null | undefined;
@@ -103,7 +99,7 @@ export async function daysWithThresholds(context: Reading, fieldId: string, args
   return { ...days, thresholds: thresholdsOf(args, isRecord(crop) ? crop.eppo_code : undefined) };
 }
 
-function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unknown): Thresholds {
+function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unknown) {
   const inUnit = conversion('temperature', 'celsius', unit);
   const published = cropThresholds(eppoCode);
   const sources = new Set<string>();
@@ -113,6 +109,7 @@ function thresholdsOf({ base, upper, unit }: ThresholdArguments, eppoCode: unkno
     base: base ?? inUnit(published.base),
     upper: upper ?? inUnit(published.upper),
     unit,
+    /** Crop and publication of those that are not from the request; null if both are. */
     thresholdSource: [...sources].join('; ') || null,
   };
   const isOrdered = thresholds.base < thresholds.upper;

@@ -9,14 +9,7 @@ import { orNull, shownType } from '../field-builders.ts';
 import { Fraction, supplied } from '../measures.ts';
 import { sceneRecords, windowed } from '../windows/record-counts.ts';
 
-type Scene = Components['EarthObservation'];
-
-interface Point extends Pick<Scene, 'acquired_at' | 'cloud_cover' | 'source'> {
-  statistics: Scene['indices'][number] | undefined;
-  earthObservation: Scene;
-}
-
-const IndexSeriesPoint = shownType<Point>(
+const IndexSeriesPoint = shownType<ReturnType<typeof pointOf>>(
   'IndexSeriesPoint',
   'One scene of a series.',
   {
@@ -41,12 +34,12 @@ builder.objectFields(Field, (t) => ({
     extensions: windowed(sceneRecords, []),
     resolve: async ({ id }, { index, maxCloudCover, ...window }, context) => {
       const { records } = await scenesIn(context, id, window, { max_cloud_cover: cloudCoverOf(maxCloudCover) });
-      const points = scenesInOrder(await records.loadItems()).map((scene): Point => {
-        const { acquired_at, cloud_cover, source, indices } = scene;
-        const statistics = statisticsOf(indices, index);
-        return { acquired_at, cloud_cover, source, statistics, earthObservation: scene };
-      });
-      return records.with(points);
+      return records.with(scenesInOrder(await records.loadItems()).map((scene) => pointOf(scene, index)));
     },
   }),
 }));
+
+function pointOf(scene: Components['EarthObservation'], index: Parameters<typeof statisticsOf>[1]) {
+  const { acquired_at, cloud_cover, source, indices } = scene;
+  return { acquired_at, cloud_cover, source, statistics: statisticsOf(indices, index), earthObservation: scene };
+}

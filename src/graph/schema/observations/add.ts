@@ -3,18 +3,12 @@ import { builder } from '../builder.ts';
 import { orNull, shownType } from '../field-builders.ts';
 import type { Context } from '../../operation/context.ts';
 import { assertNoFaults, GatewayError, type InputFault, messageOfFaults } from '../../errors/gateway-error.ts';
-import type { WrittenObservation } from '../../reads/add-observation.ts';
-import { Field, type FieldShape } from '../field.ts';
+import { Field } from '../field.ts';
 import { AddObservationInput, inputFaults, type SentInput, toObservationInput } from './input.ts';
 import { Observation } from './record.ts';
-import { toUserError, userErrors, type UserErrorShape } from './user-error.ts';
+import { toUserError, userErrors } from './user-error.ts';
 
-interface Success extends WrittenObservation {
-  typename: 'AddObservationSuccess';
-  field: FieldShape;
-}
-
-const AddObservationSuccess = shownType<Success>(
+const AddObservationSuccess = shownType<Awaited<ReturnType<typeof write>>>(
   'AddObservationSuccess',
   'The observation is stored, by this request or by an earlier one with the same idempotency key.',
   {
@@ -51,7 +45,7 @@ builder.mutationField('addObservation', (t) =>
       }),
     },
     extensions: { upstreamCalls: 1, writes: 'POST /api/v1/observations' },
-    resolve: async (_root, { input }, context): Promise<Success | UserErrorShape> => {
+    resolve: async (_root, { input }, context) => {
       try {
         if (context.caller.error) throw context.caller.error;
         assertNoFaults(await faultsOf(input, context));
@@ -76,7 +70,7 @@ async function faultsOf(input: SentInput, { client }: Context): Promise<InputFau
 
 const payloadTooLarge = 413;
 
-async function write({ client, loaders, scope }: Context, input: SentInput): Promise<Success> {
+async function write({ client, loaders, scope }: Context, input: SentInput) {
   const body = toObservationInput(input);
   const written = await client.addObservation(body, input.idempotencyKey, scope).catch(async (error: GatewayError) => {
     // The service did not read the body, so its error has no path. The contract says which part is too long.

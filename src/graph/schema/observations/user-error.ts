@@ -6,14 +6,7 @@ import { type ErrorCode, errorCodes, type InputFaultCode as FaultCode, inputFaul
 import type { GatewayError, InputFault } from '../../errors/gateway-error.ts';
 
 /** The data that the GraphQL type of a refusal shows. */
-export interface UserErrorShape {
-  typename: string;
-  code: ErrorCode;
-  message: string;
-  retryable: boolean;
-  retryAfterSeconds: number | undefined;
-  faults: InputFault[];
-}
+type UserErrorShape = NonNullable<ReturnType<typeof toUserError>>;
 
 const FieldgraphErrorCode = builder.enumType('FieldgraphErrorCode', {
   description: 'Every error code of the graph, in unions and as `extensions.code` in `errors`.',
@@ -80,7 +73,7 @@ export const userErrors = Object.values(refusals).map(([name, description]) =>
 const errorStatuses: readonly (number | undefined)[] = [405, 413, 415];
 
 /** A refusal as data, or undefined where the error belongs in `errors`. */
-export function toUserError({ code, message, extensions }: GatewayError): UserErrorShape | undefined {
+export function toUserError({ code, message, extensions }: GatewayError) {
   const [typename] = refusals[code] ?? [];
   if (typename === undefined || errorStatuses.includes(extensions.status)) return undefined;
   const { retryable, retryAfterSeconds, faults = [{ path: ['input'], code: 'UNKNOWN', message }] } = extensions;
