@@ -12,7 +12,6 @@ import {
   getDirectiveValues,
   getNamedType,
   Kind,
-  type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { recipeOf } from '../../../executor/resolvers.ts';
@@ -35,7 +34,8 @@ export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): 
 
   function below(set: SelectionSetNode | undefined, type: GraphQLNamedType, path: string): void {
     for (const node of set?.selections ?? []) {
-      if (isLeftOut(node)) continue;
+      const valuesOf = (directive: GraphQLDirective) => getDirectiveValues(directive, node, info.variableValues);
+      if (valuesOf(GraphQLSkipDirective)?.if === true || valuesOf(GraphQLIncludeDirective)?.if === false) continue;
       if (node.kind === Kind.FIELD) {
         ofField(node, type as GraphQLCompositeType, path);
         continue;
@@ -43,11 +43,6 @@ export function conversionsOf(schema: GraphQLSchema, info: GraphQLResolveInfo): 
       const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : info.fragments[node.name.value];
       below(fragment?.selectionSet, schema.getType(fragment?.typeCondition?.name.value ?? '') ?? type, path);
     }
-  }
-
-  function isLeftOut(node: SelectionNode): boolean {
-    const valuesOf = (directive: GraphQLDirective) => getDirectiveValues(directive, node, info.variableValues);
-    return valuesOf(GraphQLSkipDirective)?.if === true || valuesOf(GraphQLIncludeDirective)?.if === false;
   }
 
   function ofField(node: FieldNode, type: GraphQLCompositeType, path: string): void {

@@ -69,11 +69,9 @@ function difference(left: Known, right: Known): Known {
   return left === undefined || right === undefined ? undefined : left - right;
 }
 
-const present = (values: readonly Known[]): number[] => values.filter((value) => value !== undefined);
-
 /** Folds the known values; null where none is known. */
 function total<Value>(values: readonly Known[], of: (known: number[]) => Value): Value | null {
-  const known = present(values);
+  const known = values.filter((value) => value !== undefined);
   return known.length === 0 ? null : of(known);
 }
 

@@ -61,12 +61,7 @@ const help = {
     'Bytes of answers above 64 KiB that callers of the built-in service have not read yet: above 128 MiB, it refuses further ones above 1 MiB.',
 };
 
-interface Sample {
-  labels: Record<string, string>;
-  value: number;
-}
-
-type State = number | undefined | readonly Sample[];
+type State = number | undefined | readonly { labels: Record<string, string>; value: number }[];
 type ReadState = () => State | Promise<State>;
 
 /** Registers the metrics in the registry. */
