@@ -54,17 +54,22 @@ export interface RuleResult {
   reason: string;
 }
 
+/** An hour whose weather is read measure by measure, when a rule needs it. */
+export interface MeasuredHour {
+  read(measure: keyof HourWeather): number | null;
+}
+
 /** Returns the hour `offset` hours after the assessed one, or before it if negative. Undefined if it has no record. */
-export type HourAt = (offset: number) => HourWeather | undefined;
+export type HourAt = (offset: number) => MeasuredHour | undefined;
 
 /** Assesses an hour by every rule that is on, in a fixed order. Reads only the weather that these rules need. */
 export function assessHour(hourAt: HourAt, limits: SprayLimits): RuleResult[] {
   const hour = hourAt(0);
   const findings: Record<RuleName, Finding | null> = {
-    wind: between(() => hour?.windSpeed, limits.minWind, limits.maxWind, 'Wind', 'm/s'),
-    gust: between(() => hour?.windGust, null, limits.maxGust, 'The strongest gust', 'm/s'),
+    wind: between(hour, 'windSpeed', limits.minWind, limits.maxWind, 'Wind', 'm/s'),
+    gust: between(hour, 'windGust', null, limits.maxGust, 'The strongest gust', 'm/s'),
     rain: rain(hourAt, limits.dryHours),
-    temperature: between(() => hour?.temperature, limits.minTemperature, limits.maxTemperature, 'Temperature', '°C'),
+    temperature: between(hour, 'temperature', limits.minTemperature, limits.maxTemperature, 'Temperature', '°C'),
     delta_t: dryingByDeltaT(hour, limits),
     inversion: inversion(hourAt, limits.daylightMarginHours),
   };
@@ -76,10 +81,12 @@ export function assessHour(hourAt: HourAt, limits: SprayLimits): RuleResult[] {
 }
 
 /** Delta-T of an hour in kelvin, by its relative humidity, else by its dew point. Null without these or a temperature, or if undefined. */
-export function hourDeltaT(hour: HourWeather | undefined): number | null {
-  if (hour === undefined || hour.temperature === null) return null;
-  const { temperature, dewPoint } = hour;
-  const humidity = hour.relativeHumidity ?? (dewPoint === null ? null : relativeHumidity(temperature, dewPoint));
+export function hourDeltaT(hour: MeasuredHour | undefined): number | null {
+  const temperature = hour?.read('temperature') ?? null;
+  if (hour === undefined || temperature === null) return null;
+  const dewPoint = hour.read('dewPoint');
+  const byDewPoint = dewPoint === null ? null : relativeHumidity(temperature, dewPoint);
+  const humidity = hour.read('relativeHumidity') ?? byDewPoint;
   return humidity === null ? null : deltaT(temperature, humidity);
 }
 
@@ -87,7 +94,8 @@ export function hourDeltaT(hour: HourWeather | undefined): number | null {
 type Finding = readonly [outcome: Outcome, value: number | null, limit: number | null, reason: string];
 
 function between(
-  read: () => number | null | undefined,
+  hour: MeasuredHour | undefined,
+  measure: keyof HourWeather,
   min: number | null,
   max: number | null,
   what: string,
@@ -95,8 +103,8 @@ function between(
 ): Finding | null {
   if (min === null && max === null) return null;
   const limit = max ?? min;
-  const value = read();
-  if (value === null || value === undefined) return ['unknown', null, limit, `${what} is not known in this hour.`];
+  const value = hour?.read(measure) ?? null;
+  if (value === null) return ['unknown', null, limit, `${what} is not known in this hour.`];
   if (min !== null && value < min - tolerance)
     return ['fail', value, min, `${beyond(what, value, 'below', min, unit)}.`];
   if (max !== null && value > max + tolerance)
@@ -109,7 +117,7 @@ function rain(hourAt: HourAt, dryHours: number | null): Finding | null {
   // Rain in a later hour fails, even if an earlier hour is unknown.
   let unknownAt: number | undefined;
   for (let offset = 0; offset <= dryHours; offset += 1) {
-    const depth = hourAt(offset)?.precipitation ?? null;
+    const depth = hourAt(offset)?.read('precipitation') ?? null;
     if (depth === null) unknownAt ??= offset;
     else if (depth > 0)
       return ['fail', depth, 0, `${text(depth, decimalsToTell(depth, 0))} mm of rain ${moment(offset)}.`];
@@ -121,7 +129,7 @@ function rain(hourAt: HourAt, dryHours: number | null): Finding | null {
 const unknownDeltaT =
   'Delta-T is not known in this hour: temperature or humidity is missing, outside 5 to 99 % and -20 to 50 °C, or the air is both cold and dry.';
 
-function dryingByDeltaT(hour: HourWeather | undefined, limits: SprayLimits): Finding | null {
+function dryingByDeltaT(hour: MeasuredHour | undefined, limits: SprayLimits): Finding | null {
   const { minDeltaT, marginalDeltaT, maxDeltaT } = limits;
   const upper = marginalDeltaT ?? maxDeltaT ?? minDeltaT;
   if (upper === null) return null;
@@ -143,7 +151,7 @@ function inversion(hourAt: HourAt, marginHours: number | null): Finding | null {
   let unknownAt: number | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (let offset = -marginHours; offset <= marginHours; offset += 1) {
-    const radiation = hourAt(offset)?.radiation ?? null;
+    const radiation = hourAt(offset)?.read('radiation') ?? null;
     if (radiation === null) unknownAt ??= offset;
     else if (radiation <= 0)
       return ['fail', radiation, 0, `It is dark ${moment(offset)}: an inversion may hold drops in the air.`];

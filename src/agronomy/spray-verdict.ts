@@ -1,6 +1,6 @@
 /** Turns the rules of each hour into its verdict, and hours into runs of one verdict. */
 import { hourMs } from '../platform/time/instant.ts';
-import { type HourAt, type HourWeather, assessHour, type Outcome, type SprayLimits } from './spray-rules.ts';
+import { type HourAt, type MeasuredHour, assessHour, type Outcome, type SprayLimits } from './spray-rules.ts';
 
 export type Verdict = 'suitable' | 'marginal' | 'unsuitable' | 'unknown';
 
@@ -22,7 +22,7 @@ export function verdictOf(outcomes: readonly Outcome[]): Verdict {
 }
 
 /** An hour, and when it starts. */
-export interface TimedHour extends HourWeather {
+export interface TimedHour extends MeasuredHour {
   startsAtMs: number;
 }
 

@@ -50,11 +50,10 @@ const good: HourWeather = {
   precipitation: 0,
   radiation: 1.2,
 };
-const at = (index: number, more: Partial<HourWeather> = {}): TimedHour => ({
-  ...good,
-  ...more,
-  startsAtMs: index * hourMs,
-});
+const at = (index: number, more: Partial<HourWeather> = {}): TimedHour => {
+  const weather = { ...good, ...more };
+  return { startsAtMs: index * hourMs, read: (measure) => weather[measure] };
+};
 const hoursOf = (count: number) => Array.from({ length: count }, (_, index) => at(index));
 
 function assessHour(hours: TimedHour[], index: number, changed: Partial<SprayLimits> = {}) {
@@ -172,7 +171,7 @@ it('consecutive suitable hours form one run, and an hour without a record ends t
 });
 
 it('unsuitable hours also form runs, with one reason for each rule that does not pass', () => {
-  const hours = hoursOf(4).map((hour, at) => ({ ...hour, windSpeed: at < 2 ? 9 + at : 3 }));
+  const hours = hoursOf(4).map((_hour, index) => at(index, { windSpeed: index < 2 ? 9 + index : 3 }));
   const runs = verdictRuns(assessHours(hours, { ...limits, dryHours: 0, daylightMarginHours: 0 }, () => true));
   expect(runs.map(({ verdict, hourCount }) => [verdict, hourCount])).toEqual([
     ['unsuitable', 2],
@@ -214,7 +213,7 @@ it('a null value or a missing hour never improves a verdict, and an hour with a 
       const holed =
         property === 'all'
           ? hours.toSpliced(lost, 1)
-          : hours.map((hour, index) => (index === lost ? { ...hour, [property]: null } : hour));
+          : hours.with(lost, at(lost, { ...weathers[lost], [property]: null }));
       const strict = { ...limits, maxGust: 10 };
       const before = new Map(assessHours(hours, strict, () => true).map((one) => [one.hour.startsAtMs, one.verdict]));
       for (const { hour, verdict } of assessHours(holed, strict, () => true)) {

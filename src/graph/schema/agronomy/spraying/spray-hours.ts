@@ -3,7 +3,7 @@
  * hours would have no verdict.
  */
 import { addDays, formatInstant, hourMs } from '../../../../platform/time/instant.ts';
-import type { SprayLimits } from '../../../../agronomy/spray-rules.ts';
+import type { HourWeather, SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import type { TimedHour } from '../../../../agronomy/spray-verdict.ts';
 import { invalidArgument } from '../../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../../reads/weather.ts';
@@ -81,6 +81,17 @@ const hoursOf = oncePerList((records: WeatherList['records']) => {
   return hours.map(hourOf);
 });
 
+/** What rules read of an hour: the property of its record, and the unit that they compare in. */
+const measures = {
+  temperature: ['temperature_mean', 'celsius'],
+  dewPoint: ['dew_point', 'celsius'],
+  relativeHumidity: ['relative_humidity', 'percent'],
+  windSpeed: ['wind_speed', 'metre_per_second'],
+  windGust: ['wind_gust', 'metre_per_second'],
+  precipitation: ['precipitation', 'millimetre'],
+  radiation: ['solar_radiation', 'megajoule_per_square_metre'],
+} as const satisfies Record<keyof HourWeather, readonly [property: MeasuredProperty, unit: string]>;
+
 /**
  * An hour as the rules see it, and the record it was read from: all unknown if that is of less than an hour. A measure that cannot be read
  * fails only the rules that need it.
@@ -90,31 +101,9 @@ function hourOf(interval: Interval): TimedHour & { record: WeatherRecord } {
   const ofWholeHour = isShort(interval) ? undefined : record;
   // The rules of many hours read the same rain and radiation.
   const numbers = new Map<MeasuredProperty, number | null>();
-  const read = (property: MeasuredProperty, unit: string) =>
-    numbers.getOrInsertComputed(property, () => numberIn(ofWholeHour, property, unit));
-  return {
-    record,
-    startsAtMs: startMs,
-    get temperature() {
-      return read('temperature_mean', 'celsius');
-    },
-    get dewPoint() {
-      return read('dew_point', 'celsius');
-    },
-    get relativeHumidity() {
-      return read('relative_humidity', 'percent');
-    },
-    get windSpeed() {
-      return read('wind_speed', 'metre_per_second');
-    },
-    get windGust() {
-      return read('wind_gust', 'metre_per_second');
-    },
-    get precipitation() {
-      return read('precipitation', 'millimetre');
-    },
-    get radiation() {
-      return read('solar_radiation', 'megajoule_per_square_metre');
-    },
+  const read = (measure: keyof HourWeather) => {
+    const [property, unit] = measures[measure];
+    return numbers.getOrInsertComputed(property, () => numberIn(ofWholeHour, property, unit));
   };
+  return { record, startsAtMs: startMs, read };
 }
