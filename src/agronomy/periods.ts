@@ -20,13 +20,8 @@ export function periodOf(period: Period, date: string) {
   const nextMonth = `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
   if (period === 'month') return { name: month, first: `${month}-01`, end: nextMonth };
   const dekad = Math.min(Math.ceil(day / dekadDays), dekadsOfMonth);
-  const dayName = (number: number) => `${month}-${String(number).padStart(2, '0')}`;
-  const first = dayName((dekad - 1) * dekadDays + 1);
-  return {
-    name: `${month}-D${dekad}`,
-    first,
-    end: dekad === dekadsOfMonth ? nextMonth : dayName(dekad * dekadDays + 1),
-  };
+  const first = addDays(`${month}-01`, (dekad - 1) * dekadDays);
+  return { name: `${month}-D${dekad}`, first, end: dekad === dekadsOfMonth ? nextMonth : addDays(first, dekadDays) };
 }
 
 /** A week belongs to the year its Thursday is in. */
