@@ -2,7 +2,7 @@
  * Resolves the arguments of a window to the bounds of its read: checks them, and computes bounds in a timezone, or wider ones while it is
  * unknown.
  */
-import { invalidArgument } from '../../errors/gateway-error.ts';
+import { invalidArgument, rangeFault } from '../../errors/gateway-error.ts';
 import type { Context } from '../../operation/context.ts';
 import type { ListLoader } from '../../reads/timezones.ts';
 import type { Window } from '../../reads/window.ts';
@@ -55,10 +55,9 @@ function assertSpan(name: string, span: WindowArguments['last'], hasHours: boole
   const isInHours = hours !== undefined && hours !== null;
   if (isInHours && !hasHours)
     throw invalidArgument([name], `${name} takes hours only where records are hourly: give days here.`);
-  const [count, unit, max] = isInHours ? [hours, 'hours', spanHoursMax] : [days, 'days', spanDaysMax];
-  if (typeof count === 'number' && count >= 1 && count <= max) return;
-  const code = typeof count === 'number' && count > max ? 'TOO_LARGE' : 'TOO_SMALL';
-  throw invalidArgument([name, unit], `${name} spans from 1 to ${max} ${unit}.`, code);
+  const [count, unit, max] = isInHours ? [hours, 'hours', spanHoursMax] : [days ?? 0, 'days', spanDaysMax];
+  const code = rangeFault(count, 1, max);
+  if (code) throw invalidArgument([name, unit], `${name} spans from 1 to ${max} ${unit}.`, code);
 }
 
 /** When the current hour ends, and with it the freshness of a result for a window of hours. */
