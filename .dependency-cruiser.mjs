@@ -61,7 +61,7 @@ export const rooms = [
     [...graph, 'reads', 'type:upstream', 'telemetry', 'operation', 'schema', 'http', 'executor'],
     'Makes the rooms of the graph and joins them; capabilities are passed in.',
   ],
-  ['records', 'src/field-data/records/', ground, 'Knows records, without a store or a request.'],
+  ['records', 'src/field-data/records/', [...ground, 'agronomy'], 'Knows records, without a store or a request.'],
   ['store', 'src/field-data/store/', [...ground, 'records'], 'The store knows nothing of requests.'],
   [
     'requests',

@@ -53,12 +53,11 @@ it('the compiler names a unit where no conversion of it is written', { timeout: 
     changed.components.schemas[name]?.enum?.push(addedTo(name));
   const folder = copySource();
   await writeContract(folder, JSON.stringify(changed));
-  const errors = await compileFiles(folder, [
-    'src/field-data/records/units.ts',
-    'src/graph/reads/earth-observations.ts',
-  ]);
+  const errors = await compileFiles(folder, ['src/agronomy/units.ts', 'src/graph/reads/earth-observations.ts']);
   expect(errors).toEqual([
-    expect.stringMatching(/^src\/field-data\/records\/units\.ts.*added_to_LengthUnit.*added_to_AngleUnit/),
+    expect.stringMatching(/^src\/agronomy\/units\.ts.*added_to_LengthUnit/),
+    expect.stringMatching(/^src\/agronomy\/units\.ts.*added_to_FractionUnit/),
+    expect.stringMatching(/^src\/agronomy\/units\.ts.*added_to_AngleUnit/),
     expect.stringMatching(/^src\/graph\/reads\/earth-observations\.ts.*"added_to_FractionUnit"/),
   ]);
 });

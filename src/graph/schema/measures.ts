@@ -1,7 +1,8 @@
 /** Measures: a value with its unit, each kind a type with an open enum of its units. */
 import type { Components } from './builder.ts';
 import { type MeasureKind, orNull, shownType } from './field-builders.ts';
-import { type Measure, quantities, type Quantity } from './units.ts';
+import { quantities, type Quantity } from '../../agronomy/units.ts';
+import type { Measure } from './units.ts';
 import { openEnum } from './open-enum.ts';
 
 type Described = { description: string };
@@ -25,7 +26,7 @@ function measureType(name: string, description: string, quantity: Quantity, unit
   return { quantity, type, unit };
 }
 
-const { temperature, length, speed, pressure, area, fraction, angle, volumetric, irradiation, degreeDays } = quantities;
+const { temperature, length, speed, pressure, area, fraction, angle, volumetric, irradiation, degreeDay } = quantities;
 
 export const TemperatureUnit = unitType('TemperatureUnit', 'Units of temperature.', temperature);
 export const LengthUnit = unitType('LengthUnit', 'Units of length and of water depth.', length);
@@ -36,7 +37,7 @@ export const FractionUnit = unitType('FractionUnit', 'Units of a part of a whole
 const AngleUnit = unitType('AngleUnit', 'Units of plane angle.', angle);
 const VolumetricUnit = unitType('VolumetricUnit', 'Units of the water content of soil, by volume.', volumetric);
 const IrradiationUnit = unitType('IrradiationUnit', 'Units of solar energy per area.', irradiation);
-export const DegreeDayUnit = unitType('DegreeDayUnit', 'Units of accumulated temperature.', degreeDays);
+export const DegreeDayUnit = unitType('DegreeDayUnit', 'Units of accumulated temperature.', degreeDay);
 
 export const Temperature = measureType('Temperature', 'A temperature.', 'temperature', TemperatureUnit);
 export const Length = measureType(

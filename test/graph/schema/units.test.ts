@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Quantity, conversion, convertNumber, quantities } from '../../../src/graph/schema/units.ts';
+import { type Quantity, quantities } from '../../../src/agronomy/units.ts';
+import { conversion, convertNumber } from '../../../src/graph/schema/units.ts';
 
 describe('conversions against published values', () => {
   // NIST SP 811, appendix B; the SI Brochure; the freezing and boiling points and the crossing of the two scales.
@@ -25,7 +26,7 @@ describe('conversions against published values', () => {
     ['pressure', 1013.25, 'hectopascal', 101.325, 'kilopascal'],
     ['fraction', 12.5, 'percent', 0.125, 'fraction'],
     // A difference of temperatures: scaled, never shifted.
-    ['degreeDays', 100, 'celsius_day', 180, 'fahrenheit_day'],
+    ['degreeDay', 100, 'celsius_day', 180, 'fahrenheit_day'],
   ])('%s: %d %s is %d %s', (quantity, value, from, expected, to) => {
     expect(conversion(quantity, from, to)(value)).toBe(expected);
   });

@@ -47,7 +47,7 @@ export const DegreeDays = shownType<Components['DegreeDays'] & { thresholdSource
 );
 
 /** The measure kind of fields that show degree days. */
-export const degreeDays = { quantity: 'degreeDays', type: DegreeDays, unit: DegreeDayUnit } as const;
+export const degreeDays = { quantity: 'degreeDay', type: DegreeDays, unit: DegreeDayUnit } as const;
 
 export const thresholdMax = 1_000;
 

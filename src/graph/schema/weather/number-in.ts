@@ -1,7 +1,8 @@
 /** Numbers of weather records for computed fields, each in the unit that the caller computes in. */
 import { type Bounds, isWithin, measureBounds } from '../../../agronomy/bounds.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
-import { convertNumber, isUnit, type Quantity, quantities } from '../units.ts';
+import { quantities, type Quantity } from '../../../agronomy/units.ts';
+import { convertNumber, isUnit } from '../units.ts';
 
 const quantityOf = {
   temperature_min: 'temperature',
