@@ -3,7 +3,7 @@
  * types. A live description is untrusted: its shape is checked, and its size is bounded.
  */
 import { isRecord } from '../platform/json/is-record.ts';
-import { tryOr } from '../platform/sync/try-or.ts';
+import { valueAt } from '../platform/json/pointer.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ export class DescriptionReader {
     this.#count(1);
     for (let hops = 0; hops < nestingMax; hops += 1) {
       if (!isRecord(value) || typeof value.$ref !== 'string') return asRecord(value);
-      value = this.#pointed(value.$ref);
+      value = value.$ref.startsWith('#/') ? valueAt(this.document, value.$ref) : undefined;
     }
     return {};
   }
@@ -74,20 +74,6 @@ export class DescriptionReader {
   #count(read: number): void {
     this.#read += read;
     if (this.#read > readMax) throw new Error(endless);
-  }
-
-  #pointed(pointer: string): unknown {
-    if (!pointer.startsWith('#/')) return undefined;
-    let value: unknown = this.document;
-    for (const segment of pointer.slice(2).split('/')) {
-      // Bundlers percent-encode braces of paths (RFC 6901, section 6).
-      const name = tryOr(() => decodeURIComponent(segment), segment)
-        .replaceAll('~1', '/')
-        .replaceAll('~0', '~');
-      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-      value = (value as JsonObject)[name];
-    }
-    return value;
   }
 }
 

@@ -1,6 +1,7 @@
 /** Reads the description of the REST contract from disk: the exact bytes that are served, and the parsed document. */
 import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
+import { valueAt } from '../../platform/json/pointer.ts';
 
 /** A schema of the description, as far as this service reads it. */
 export interface Schema {
@@ -44,11 +45,7 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
 
 /** Resolves a JSON Pointer (`#/components/…`). Throws if it leads nowhere: the description contradicts itself. */
 export function resolvePointer<Value = Schema>(pointer: string): Value {
-  let value: unknown = description;
-  for (const segment of pointer.split('/').slice(1)) {
-    const name = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
-    value = (value as Record<string, unknown> | undefined)?.[name];
-  }
+  const value = valueAt(description, pointer);
   if (value === undefined) throw new Error(`The description has nothing at ${pointer}.`);
   return value as Value;
 }
