@@ -27,15 +27,11 @@ const orderedPairs = [
   ['p10', 'p90'],
 ] as const;
 
-/** Converts the measures of a record, in place, to the units that the service sends. Returns the violations of bounds. */
-export function convertMeasures(record: JsonObject): string[] {
-  const violations: string[] = [];
-  convert(record, '', violations);
-  return violations;
-}
-
-/** The same for an object or a list at a path. */
-function convert(value: JsonObject, path: string, violations: string[]): void {
+/**
+ * Converts the measures of a record, in place, to the units that the service sends. Adds the violations of bounds to `violations`, and
+ * returns these. `path` is that of an object or a list in the record.
+ */
+export function convertMeasures(value: JsonObject, path = '', violations: string[] = []): string[] {
   const statistics = typeof value.name === 'string' ? statisticsBounds.get(value.name) : undefined;
   for (const [name, bounds] of statistics ?? []) check(value[name], bounds, violations, path + name);
   for (const name in value) {
@@ -49,16 +45,17 @@ function convert(value: JsonObject, path: string, violations: string[]): void {
       check(converted.value, measureBounds.get(name), violations, path + name, converted.unit);
     }
     // Degree days contain further measures.
-    convert(value[name] as JsonObject, `${path}${name}/`, violations);
+    convertMeasures(value[name] as JsonObject, `${path}${name}/`, violations);
   }
   // A mark such as -9999 is reported only once.
-  if (violations.length > 0) return;
+  if (violations.length > 0) return violations;
   for (const [low, high] of orderedPairs) {
     const [lowest, highest] = [measureOf(value[low]), measureOf(value[high])];
     const unit = lowest.unit ? ` ${lowest.unit}` : '';
     if (lowest.value > highest.value)
       violations.push(`${path}${low} must be at most ${high}, not ${lowest.value} above ${highest.value}${unit}`);
   }
+  return violations;
 }
 
 /** The number of a measure or statistic, with its unit if it has one; NaN, which fails every comparison, for anything else. */
