@@ -23,7 +23,7 @@ import { createHealthRoutes } from './routes/health.ts';
 import { createHomeRoute } from './routes/pages/home.ts';
 import { createPageCache } from './routes/page-cache.ts';
 import { createListObservationsRoutes } from './routes/list-observations.ts';
-import { createProblemListRoute, createProblemRoutes } from './routes/pages/problems.ts';
+import { createProblemRoutes } from './routes/pages/problems.ts';
 import { createRouter } from './routes/router.ts';
 import { createSdkRelease, deprecationHeaders, type SdkRelease } from './routes/sdk-release.ts';
 import { createWeatherRoutes } from './routes/weather.ts';
@@ -85,7 +85,6 @@ export function createService(store: Store, options: ServiceOptions) {
     createHomeRoute({ demo: demoKey !== undefined, readsRequireKey }),
     ...createPublishedRoutes(release),
     ...createDocsRoutes(),
-    createProblemListRoute(),
     ...createProblemRoutes(),
     ...createHealthRoutes(findStoreFault, isStopping),
   ];
