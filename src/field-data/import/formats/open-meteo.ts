@@ -56,8 +56,8 @@ function readBlock(
   const columns = Object.entries(columnValues).flatMap(([name, values]) => {
     if (!Array.isArray(values) || values.length !== times.length)
       throw new ImportError(`Open-Meteo's ${granularity}.${name} is not as long as its time.`);
-    const property = propertyOf(granularity, name);
-    if (!property && !soilVariable.test(name)) {
+    const property = propertyOf(granularity, name) ?? soilVariable.exec(name);
+    if (property === null) {
       onLeftOut?.(`${granularity}.${name}`);
       return [];
     }
@@ -120,21 +120,20 @@ function msOf(time: unknown): number {
 /** The function that writes a variable into a record; undefined if it has no values. */
 function columnOf(
   granularity: Granularity,
-  property: string | undefined,
+  property: string | RegExpExecArray,
   name: string,
   values: readonly unknown[],
   unitText: unknown,
 ): Column | undefined {
   if (property === 'condition')
     return (record, index) => Object.assign(record, { condition: conditionOfWmoCode(values[index]) });
-  const layer = property === undefined ? soilVariable.exec(name) : null;
   // A variable that the model lacks has the unit "undefined", and no value.
   if (values.every((value) => value === null)) return undefined;
   const unit = typeof unitText === 'string' ? openMeteoUnits.get(unitText) : undefined;
   if (!unit)
     throw new ImportError(`Open-Meteo's ${granularity}.${name} has the unknown unit ${JSON.stringify(unitText)}.`);
   const measureAt = (index: number) => measureOf(values[index], unit);
-  if (!property) return layer ? soilColumn(layer, measureAt) : undefined;
+  if (typeof property !== 'string') return soilColumn(property, measureAt);
   const later = granularity === 'hourly' && ofHourBefore.includes(property) ? 1 : 0;
   return (record, index) => {
     record[property] = measureAt(index + later);
