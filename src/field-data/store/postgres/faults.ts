@@ -83,27 +83,24 @@ export const knownCauses = [
     'start the standby, or take it out of synchronous_standby_names',
   ],
 ] as const;
-const otherRefusal = [
-  '',
-  'does not accept this process, or cannot use its disk',
-  'check the grants of the role, that the command migrate was run as the owner of the tables, and the log of the database',
-] as const;
 
-const otherAbsence = [
-  '',
-  'cannot be reached, or takes no writes now',
-  'check that it runs and that this is its primary. Nothing that was acknowledged is lost',
-] as const;
-
-const because = (other: typeof otherRefusal | typeof otherAbsence) => (place: string, code: string | number) => {
-  const [, what, advice] = knownCauses.find(([start]) => String(code).startsWith(start)) ?? other;
+/** The sentence of a code: of its known cause, else of any other. */
+const because = (otherwise: string, otherAdvice: string) => (place: string, code: string | number) => {
+  const known = knownCauses.find(([start]) => String(code).startsWith(start));
+  const [, what, advice] = known ?? ['', otherwise, otherAdvice];
   return `The database ${place} ${what} (${code}): ${advice}.`;
 };
 
 /** An error of this kind. `place` is host and name of the database, never a role or its password. */
 export const faultOf = errorsOf({
-  away: because(otherAbsence),
-  inaccessible: because(otherRefusal),
+  away: because(
+    'cannot be reached, or takes no writes now',
+    'check that it runs and that this is its primary. Nothing that was acknowledged is lost',
+  ),
+  inaccessible: because(
+    'does not accept this process, or cannot use its disk',
+    'check the grants of the role, that the command migrate was run as the owner of the tables, and the log of the database',
+  ),
   full: (place, code) => `The disk of the database ${place} is full (${code}): free some space.`,
   damaged: (place, code) =>
     String(code).startsWith('SQLSTATE 42')
