@@ -63,13 +63,8 @@ function failed(error: unknown, place: string): Outcome {
   return fail(`The database refuses a statement of this version (SQLSTATE ${said}).`, otherwise);
 }
 
-interface SettingRule {
-  isGood(value: string): boolean;
-  next: string;
-}
-
 /** Settings of the server, the database or the role. Times are in milliseconds, 0 for none. */
-const settingRules: Readonly<Record<string, SettingRule>> = {
+const settingRules: Readonly<Record<string, { isGood(value: string): boolean; next: string }>> = {
   synchronous_commit: {
     isGood: (value) => value === 'on' || value === 'remote_apply',
     next: 'Set it to on: otherwise a crash can lose an observation that was acknowledged.',
@@ -100,8 +95,8 @@ async function checkSettings(query: Query): Promise<Outcome[]> {
     [Object.keys(settingRules)],
   );
   return rows.flatMap(({ name, setting }) => {
-    const { isGood, next } = settingRules[name] as SettingRule;
-    return isGood(setting) ? [] : warn(`${name} is ${setting} for this role.`, next);
+    const rule = settingRules[name];
+    return !rule || rule.isGood(setting) ? [] : warn(`${name} is ${setting} for this role.`, rule.next);
   });
 }
 
