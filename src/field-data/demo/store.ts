@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { addDays, dayMs, hourMs, type LocalDate, localDate } from '../../platform/time/instant.ts';
-import type { EarthObservationQuery, Field, Store, WeatherQuery } from '../store/store.ts';
+import type { EarthObservationQuery, Store, WeatherQuery } from '../store/store.ts';
 import { StoreBusyError } from '../store/store-error.ts';
 import { forecastDays, renderDay } from './weather/daily-weather.ts';
 import { type DemoField, demoFields, withDemoFields } from './fields.ts';
@@ -68,7 +68,6 @@ export async function createDemoStore(stored: Store, calendar: () => Date): Prom
     return pick(found, order, limit).map(({ text }) => text);
   }
 
-  const demoFieldOf = (field: Field) => (field.demo ? demoFields.get(field.id) : undefined);
   const nowMs = calendar().getTime();
   const notes = [...demoFields.values()].flatMap((field) => createStartingNotes(field, nowMs));
   try {
@@ -81,11 +80,11 @@ export async function createDemoStore(stored: Store, calendar: () => Date): Prom
   return {
     ...withDemoFields(stored),
     async weather(query) {
-      const field = demoFieldOf(query.field);
+      const field = demoFields.get(query.field.id);
       return field ? weather(field, query) : stored.weather(query);
     },
     async earthObservations(query) {
-      const field = demoFieldOf(query.field);
+      const field = demoFields.get(query.field.id);
       return field ? earthObservations(field, query) : stored.earthObservations(query);
     },
   };

@@ -45,9 +45,8 @@ const scenes = (order: string) => `
   WHERE field_id = $1 AND acquired_at >= $2 AND acquired_at < $3
     AND (CAST($4 AS double precision) IS NULL OR cloud_cover <= $4)
   ORDER BY acquired_at ${order}, id ${order} LIMIT $5`;
-/** The form of `demoFieldForm`, in SQL. */
-const isOfDemo = (id: string) =>
-  `rtrim(CAST(${id} AS text), '0123456789') = 'fld_demo_' AND length(CAST(${id} AS text)) = 11`;
+/** The form of `demoFieldForm`, in SQL, for the field of an inserted note. */
+const isOfDemo = "rtrim(CAST($2 AS text), '0123456789') = 'fld_demo_' AND length(CAST($2 AS text)) = 11";
 const insertObservation = (source: string) =>
   `INSERT INTO observation (${observationColumns}) ${source} ON CONFLICT DO NOTHING`;
 const exportObservations = (which: string) => `
@@ -81,7 +80,7 @@ export const sql = {
   'scenes desc': scenes('DESC'),
   // While the insert waited, the field may have been removed, or moved to another account that could not see the note.
   'insert observation': insertObservation(
-    `SELECT ${parameters(9)} WHERE (${isOfDemo('$2')} OR EXISTS (SELECT 1 FROM field WHERE id = $2))
+    `SELECT ${parameters(9)} WHERE (${isOfDemo} OR EXISTS (SELECT 1 FROM field WHERE id = $2))
       AND NOT EXISTS (SELECT 1 FROM field WHERE id = $2 AND account <> $3)`,
   ),
   /** The insert of requests, but without a row. It needs the same table, columns, rights and lock, and changes nothing. */

@@ -87,11 +87,6 @@ const findOverlaps = {
       ${overlapped('one.field_id', 'one.granularity', 'one.after', 'one.starts_at', 'one.ends_at')} OFFSET 0) AS other`,
 };
 
-const lockFields = (mode: 'KEY SHARE' | 'NO KEY UPDATE'): Statement => ({
-  name: `lock fields for ${mode}`,
-  text: `SELECT id FROM field WHERE id = ANY ($1::text[]) ORDER BY id FOR ${mode}`,
-});
-
 /**
  * Locks the fields of rows until the end of the transaction. Returns those that are not stored: they may have been removed since the rows
  * were checked. Two imports of observed weather or notes into one field would not see each other's records, so the second waits.
@@ -103,7 +98,9 @@ export async function lockFieldsOf(query: Query, rows: readonly ImportRow[]): Pr
     ({ resource, row }) => resource === 'observations' || (resource === 'weather' && row.kind === 'observed'),
   );
   const mode = mayClash ? 'NO KEY UPDATE' : 'KEY SHARE';
-  for (const { id } of (await query<{ id: string }>(lockFields(mode), [[...unknown]])).rows) unknown.delete(id);
+  const text = `SELECT id FROM field WHERE id = ANY ($1::text[]) ORDER BY id FOR ${mode}`;
+  const locked = await query<{ id: string }>({ name: `lock fields for ${mode}`, text }, [[...unknown]]);
+  for (const { id } of locked.rows) unknown.delete(id);
   return unknown;
 }
 

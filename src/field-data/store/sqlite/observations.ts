@@ -54,8 +54,6 @@ export function createObservations(database: Database, reportChange: ReportChang
   // Names of views for the write counts: all observations of a mode, or only those of one account.
   const ofMode = (fieldId: string, mode: Mode) => `${mode} ${fieldId}`;
   const ofAccount = (fieldId: string, { account, mode }: Caller) => `${ofMode(fieldId, mode)} ${account}`;
-  const countObservation = (row: ObservationRow) =>
-    countWrite(ofMode(row.fieldId, row.mode), ofAccount(row.fieldId, row));
 
   const insert = createGroupCommit(
     database,
@@ -66,7 +64,7 @@ export function createObservations(database: Database, reportChange: ReportChang
       if (!taken) return fieldNotFound();
       return { record: String(taken.record), fingerprint: String(taken.fingerprint), replayed: true };
     },
-    countObservation,
+    (row) => countWrite(ofMode(row.fieldId, row.mode), ofAccount(row.fieldId, row)),
   );
 
   return {
