@@ -26,6 +26,10 @@ export class StoreBusyError extends StoreError {
   override name = 'StoreBusyError';
 }
 
+/** The error of a store whose check failed, perhaps with an error that is not of the store. */
+export const asStoreError = (cause: unknown): StoreError =>
+  cause instanceof StoreError ? cause : new StoreError('The database cannot be looked at.', { cause });
+
 /** Creates the errors of an engine, by kind: one sentence each for operators, from the database's `place` and the engine's `code`. */
 export function errorsOf<Kind extends StoreFaultKind>(
   sentences: Record<Kind, (place: string, code: string | number) => string>,

@@ -3,7 +3,7 @@
  * idempotent. A transaction is retried only if the database rolled it back in favour of another.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreBusyError, StoreError } from '../store-error.ts';
+import { asStoreError, StoreBusyError, StoreError } from '../store-error.ts';
 import { begin, type Connections, createConnections, type Probes, type Query, type Statement } from './connections.ts';
 import { faultOf, isDenied, isLocked, isOfDisk, isRetryable, isRolledBack, noStandby, storeError } from './faults.ts';
 import { migrate } from './migrations.ts';
@@ -191,9 +191,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
         const failure = storeError(error, connections.place);
         // All connections are in use: by normal calls, or by statements that never get a response, which set `lastFailure`.
         if (failure instanceof StoreBusyError && !isLocked(error)) return lastFailure;
-        return failure instanceof StoreError
-          ? failure
-          : new StoreError('The database cannot be looked at.', { cause: error });
+        return asStoreError(failure);
       }
     },
     load: connections.load,

@@ -8,7 +8,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder } from '../../../platform/files/make-folder.ts';
 import { type StatementName, sql } from '../sql.ts';
-import { StoreBusyError, StoreError } from '../store-error.ts';
+import { asStoreError, StoreBusyError, StoreError } from '../store-error.ts';
 import { faultOf, migrationError, storeError } from './faults.ts';
 import { assertFreeSpace, readEveryTable, writeNothing } from './inspection.ts';
 import { migrations, pendingSteps, statedVersionOf, versionOf } from './migrations.ts';
@@ -130,9 +130,7 @@ export function openDatabase(file: string, { lockWaitMs = lockWaitMsDefault } = 
       } catch (error) {
         const failure = storeError(error, path);
         if (failure instanceof StoreBusyError) return undefined;
-        return failure instanceof StoreError
-          ? failure
-          : new StoreError('The database cannot be looked at.', { cause: error });
+        return asStoreError(failure);
       }
     },
     close: () => connection.close(),
