@@ -41,7 +41,7 @@ export interface LiveOptions {
   signal?: AbortSignal | undefined;
   /**
    * Called with true when an event arrives, and with false when the stream has broken off. `reason` is then the status of a response
-   * that is not from the graph, the retryable `GraphError`, or what `fetch` threw. Undefined if the stream has ended.
+   * that is not from the graph, the `GraphError` that may pass, or what `fetch` threw. Undefined if the stream has ended.
    */
   onConnection?: ((isConnected: boolean, reason?: unknown) => void) | undefined;
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
@@ -86,7 +86,9 @@ export async function* watchFields<Data>(
       for await (const { event, id, data } of readEvents(response, abort)) {
         if (signal?.aborted || event === 'complete') return;
         const result = JSON.parse(data) as LiveResult<Data>;
-        const passing = id === undefined && result.errors?.find(({ extensions }) => extensions?.retryable);
+        const isRefusal = id === undefined && !result.data;
+        // Without `retryable`, an error is of a proxy or router, and may pass.
+        const passing = isRefusal && result.errors?.find(({ extensions }) => extensions?.retryable !== false);
         if (passing) {
           reason = passing;
           waitMsMin = (passing.extensions?.retryAfterSeconds ?? 0) * 1_000;
@@ -145,7 +147,7 @@ async function* readEvents({ status, body, headers }: Response, onSilence: () =>
     }
   }
   // JSON without `errors` is not from the graph but from a proxy, whose refusal is temporary.
-  if (isStream || !Array.isArray((JSON.parse(text) as LiveResult<unknown>).errors)) return;
+  if (isStream || !(JSON.parse(text) as LiveResult<unknown>).errors?.length) return;
   yield { event: 'next', id: undefined, data: text };
   if (status < 500) yield { event: 'complete', id: undefined, data: '' };
 }

@@ -32,18 +32,37 @@ it('watchFields waits longer after each failure, and one second after a stream w
   expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 30, 1, 1]);
 });
 
-it('watchFields waits and resumes after the JSON of a proxy, and ends with a result of the graph', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = { errors: [{ message: 'Cannot query field "x".' }] };
+it('watchFields waits longer after each JSON of a proxy, and ends with a result of the graph', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  const limited: GraphError = { message: 'Too many requests.', extensions: { code: 'REQUEST_RATE_LIMITED' } };
+  const refused = { errors: [{ message: 'Cannot query field "x".', extensions: { retryable: false } }] };
   const replies = [
     Response.json({ message: 'Too Many Requests' }, { status: 429 }),
     Response.json({}),
+    Response.json({ errors: [limited] }, { status: 429 }),
+    Response.json({ errors: [{ message: 'Log in.' }] }, { status: 401 }),
+    Response.json({ errors: [limited] }),
+    Response.json({ errors: [] }, { status: 400 }),
     Response.json(refused, { status: 400 }),
   ];
-  const fetch = async () => replies.shift() as Response;
+  const sentAt: number[] = [];
+  const fetch = async () => {
+    sentAt.push(performance.now());
+    return replies.shift() as Response;
+  };
   const results = Array.fromAsync(watchFields({ query: '' }, { url: 'http://graph', fetch }));
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(120_000);
   expect(await results).toEqual([refused]);
+  const waits = sentAt.slice(1).map((at, index) => (at - (sentAt[index] ?? 0)) / 1_000);
+  expect(waits).toEqual([1, 2, 4, 8, 16, 30]);
+});
+
+it('watchFields yields data of a router, whose events have no id and whose errors have no `retryable`', async () => {
+  const result = { data: { fieldsChanged: { field: null } }, errors: [{ message: 'Hidden.' }] };
+  const event = `event: next\ndata: ${JSON.stringify(result)}\n\nevent: complete\ndata:\n\n`;
+  const fetch = async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } });
+  expect(await Array.fromAsync(watchFields({ query: '' }, { url: 'http://graph', fetch }))).toEqual([result]);
 });
 
 it('watchFields yields nothing after the abort signal, not even an event that arrived with the previous one', async () => {
@@ -93,21 +112,23 @@ it('watchFields passes the reason of a lost connection to `onConnection`', async
   const error = new TypeError('fetch failed');
   const extensions = { code: 'RATE_LIMITED', retryable: true, retryAfterSeconds: 1 };
   const limited: GraphError = { message: 'Too many requests.', path: ['fieldsChanged'], extensions };
+  const ofRouter: GraphError = { message: 'Too many requests.', extensions: { code: 'REQUEST_RATE_LIMITED' } };
   const event = `event: next\ndata: ${JSON.stringify({ errors: [limited] })}\n\n`;
   const replies = [
     () => Promise.reject(error),
     async () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
     async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } }),
     async () => Response.json({ errors: [limited] }, { status: 429 }),
+    async () => Response.json({ errors: [ofRouter] }, { status: 429 }),
     async () => new Response('', { headers: { 'content-type': 'text/event-stream' } }),
-    async () => Response.json({ errors: [] }, { status: 400 }),
+    async () => Response.json({ errors: [{ message: 'No.', extensions: { retryable: false } }] }, { status: 400 }),
   ];
   const onConnection = vi.fn<NonNullable<LiveOptions['onConnection']>>();
   const options = { url: 'http://graph', onConnection, fetch: async () => replies.shift()!() };
   const ended = Array.fromAsync(watchFields({ query: '' }, options));
   await vi.advanceTimersByTimeAsync(120_000);
   await ended;
-  const reasons = [error, 502, limited, limited, undefined];
+  const reasons = [error, 502, limited, limited, ofRouter, undefined];
   expect(onConnection.mock.calls).toEqual(reasons.map((reason) => [false, reason]));
 });
 
