@@ -3,28 +3,46 @@
  * linearly between two clear scenes. A scene that is not clear is a gap, never a zero.
  */
 import { countWhile } from '../platform/lists/count-while.ts';
-import { dayMs } from '../platform/time/instant.ts';
+import { dayMs, hourMs } from '../platform/time/instant.ts';
 
-/** The index of one scene: its time in milliseconds, and its mean over the field, null if no part is clear. */
+/** The index of one scene: its times in milliseconds, and its mean over the field, null if no part is clear. */
 export interface IndexScene {
   atMs: number;
+  /** 0 if unknown. */
+  processedMs: number;
   mean: number | null;
 }
 
 type ClearScene = IndexScene & { mean: number };
 
-export const isClear = <Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene => scene.mean !== null;
+const isClear = <Scene extends IndexScene>(scene: Scene): scene is Scene & ClearScene => scene.mean !== null;
+
+/**
+ * The clear scenes, oldest first as they come. Of those less than an hour after the first, which are tiles or versions of one pass, only
+ * the one processed last stays, or else the last.
+ */
+export function clearPasses<Scene extends IndexScene>(scenes: readonly Scene[]): (Scene & ClearScene)[] {
+  const passes: (Scene & ClearScene)[] = [];
+  let firstMs = Number.NEGATIVE_INFINITY;
+  for (const scene of scenes.filter(isClear)) {
+    if (scene.atMs - firstMs >= hourMs) {
+      firstMs = scene.atMs;
+      passes.push(scene);
+    } else if (scene.processedMs >= (passes.at(-1)?.processedMs ?? 0)) passes[passes.length - 1] = scene;
+  }
+  return passes;
+}
 
 /** Computes the shape of a season from its scenes, oldest first. The area counts only values above `floor`, such as that of bare soil. */
 export function shapeSeason<Scene extends IndexScene>(scenes: readonly Scene[], floor: number) {
-  const clear = scenes.filter(isClear);
+  const clear = clearPasses(scenes);
   const steps = clear.slice(1).map((scene, index) => stepOf(clear[index] ?? scene, scene, floor));
   const last = steps.at(-1);
   const peak: Scene | null = clear.toSorted((one, other) => other.mean - one.mean)[0] ?? null;
   return {
     clearScenes: clear.length,
     /** Scenes without a mean. */
-    missingScenes: scenes.length - clear.length,
+    missingScenes: scenes.filter((scene) => !isClear(scene)).length,
     /** The longest time between two consecutive clear scenes, days; null below two. */
     longestGapDays: last ? Math.max(...steps.map(({ days }) => days)) : null,
     /** The clear scene with the highest mean, the first of equals. */

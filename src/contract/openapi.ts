@@ -1515,7 +1515,7 @@ export interface operations {
                  */
                 max_cloud_cover?: number;
                 /**
-                 * @description Order by `acquired_at`.
+                 * @description Order by `acquired_at`, then by `processed_at`, then by `id`. An unknown `processed_at` is the earliest.
                  * @example asc
                  */
                 order?: components["schemas"]["SortOrder"];
@@ -1824,7 +1824,7 @@ export interface operations {
                  */
                 max_cloud_cover?: number;
                 /**
-                 * @description Order by `acquired_at`.
+                 * @description Order by `acquired_at`, then by `processed_at`, then by `id`. An unknown `processed_at` is the earliest.
                  * @example asc
                  */
                 order?: components["schemas"]["SortOrder"];

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  clearPasses,
   earlierAt,
   indexAt,
   type IndexScene,
-  isClear,
   shapeSeason,
   yearsBefore,
 } from '../../src/agronomy/index-season.ts';
@@ -15,7 +15,7 @@ type Row = [acquiredAt: string, mean: number | null];
 
 const { index_season: truth } = golden;
 const scenesOf = (rows: Row[]): IndexScene[] =>
-  rows.map(([acquiredAt, mean]) => ({ atMs: Date.parse(acquiredAt), mean }));
+  rows.map(([acquiredAt, mean]) => ({ atMs: Date.parse(acquiredAt), processedMs: 0, mean }));
 const scenes = scenesOf(truth.current);
 const years = [scenesOf(truth.earlier['2025']), scenesOf(truth.earlier['2024'])];
 
@@ -28,7 +28,7 @@ describe('a season', () => {
   });
 
   it('peaks at its highest clear scene', () => {
-    expect(shape.peak).toEqual({ atMs: Date.parse(truth.peak.acquiredAt), mean: truth.peak.value });
+    expect(shape.peak).toMatchObject({ atMs: Date.parse(truth.peak.acquiredAt), mean: truth.peak.value });
   });
 
   it('has the area of the trapezoids above the floor', () => {
@@ -76,13 +76,10 @@ describe('index values of earlier years', () => {
   it.each(truth.points as PointRow[])('average $earlierMean on the day of $acquiredAt, from $years years', (row) => {
     const atMs = Date.parse(row.acquiredAt);
     for (const [back, year] of ['2025', '2024'].entries()) {
-      const mean = indexAt((years[back] ?? []).filter(isClear), yearsBefore(atMs, back + 1), truth.maxGapDays);
+      const mean = indexAt(clearPasses(years[back] ?? []), yearsBefore(atMs, back + 1), truth.maxGapDays);
       expect(mean === null ? null : Number(mean.toFixed(6))).toBe(row.earlier[year]);
     }
-    const clear = years
-      .flat()
-      .filter(isClear)
-      .sort((one, other) => one.atMs - other.atMs);
+    const clear = clearPasses(years.flat().sort((one, other) => one.atMs - other.atMs));
     const earlier = earlierAt(clear, 2, atMs, truth.maxGapDays);
     expect(earlier.years).toBe(row.years);
     expect(earlier.mean === null ? null : Number(earlier.mean.toFixed(6))).toBe(row.earlierMean);
@@ -95,8 +92,8 @@ describe('index values of earlier years', () => {
       ['2025-05-31T00:00:00Z', 0.5],
     ]);
     const middle = Date.parse('2025-05-16T00:00:00Z');
-    expect(indexAt(twoScenes.filter(isClear), middle, 30)).toBeCloseTo(0.35, 9);
-    expect(indexAt(twoScenes.filter(isClear), middle, 29)).toBeNull();
+    expect(indexAt(clearPasses(twoScenes), middle, 30)).toBeCloseTo(0.35, 9);
+    expect(indexAt(clearPasses(twoScenes), middle, 29)).toBeNull();
   });
 
   it('use 28 February for 29 February in years without a leap day', () => {
@@ -109,7 +106,7 @@ describe('index values of earlier years', () => {
 
 const season = fc
   .array(fc.double({ min: -0.2, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 })
-  .map((means) => means.map((mean, index) => ({ atMs: index * 5 * 86_400_000, mean })));
+  .map((means) => means.map((mean, index) => ({ atMs: index * 5 * 86_400_000, processedMs: 0, mean })));
 
 it('a scene with null instead of a value counts as missing, not as zero: the line connects its neighbours', () => {
   fc.assert(
@@ -127,7 +124,7 @@ it('a null in place of any scene of an earlier year never makes an unknown day k
     fc.property(season, fc.nat(), fc.nat({ max: 150 }), (whole, at, day) => {
       const holed = whole.map((scene, index) => (index === at % whole.length ? { ...scene, mean: null } : scene));
       const atMs = day * 86_400_000;
-      if (indexAt(whole, atMs, 12) === null) expect(indexAt(holed.filter(isClear), atMs, 12)).toBeNull();
+      if (indexAt(whole, atMs, 12) === null) expect(indexAt(clearPasses(holed), atMs, 12)).toBeNull();
     }),
   );
 });

@@ -44,7 +44,7 @@ const scenes = (order: string) => `
   SELECT record FROM earth_observation
   WHERE field_id = $1 AND acquired_at >= $2 AND acquired_at < $3
     AND (CAST($4 AS double precision) IS NULL OR cloud_cover <= $4)
-  ORDER BY acquired_at ${order}, id ${order} LIMIT $5`;
+  ORDER BY acquired_at ${order}, processed_at ${order}, id ${order} LIMIT $5`;
 /** The form of `demoFieldForm`, in SQL, for the field of an inserted note. */
 const isOfDemo = "rtrim(CAST($2 AS text), '0123456789') = 'fld_demo_' AND length(CAST($2 AS text)) = 11";
 const insertObservation = (source: string) =>

@@ -76,6 +76,30 @@ describe('200', () => {
     expect(await read('&max_cloud_cover=100')).toEqual([]);
   });
 
+  test('scenes of one time are listed in the order of their processing, and those without it first', async () => {
+    const { call, addField, store, dataDir } = await sharedService();
+    await addField({ id: 'fld_versions' });
+    const scenes = [null, '2026-05-01T08:00:00Z', '2026-05-03T08:00:00Z', '2026-05-02T08:00:00Z'].map(
+      (processed_at, at) => {
+        const scene_id = `S2A_N05${at}`;
+        return {
+          id: `eo_v${9 - at}`,
+          field_id: 'fld_versions',
+          scene_id,
+          acquired_at: '2026-05-01T05:00:00Z',
+          processed_at,
+        };
+      },
+    );
+    const file = join(dataDir, 'versions.jsonl');
+    writeFileSync(file, scenes.map((scene) => JSON.stringify(scene)).join('\n'));
+    expect(await importFile(store, file, { now: () => testNow })).toMatchObject({ added: 4 });
+    const read = async (order: string) =>
+      (await call(`${path}?field_id=fld_versions&order=${order}`)).body.data.map(({ id }: EarthObservation) => id);
+    expect(await read('asc')).toEqual(['eo_v9', 'eo_v8', 'eo_v6', 'eo_v7']);
+    expect(await read('desc')).toEqual(['eo_v7', 'eo_v6', 'eo_v8', 'eo_v9']);
+  });
+
   test('max_cloud_cover may have all digits of a double', async () => {
     const { call } = await sharedService();
     expect((await call(`${wheat}&max_cloud_cover=0.12345678901234568`)).status).toBe(200);

@@ -1,7 +1,7 @@
 /** One index over a season: its peak, area and change, and the same days in the field's own earlier years. */
 import type { ByteList } from '../../../executor/byte-list.ts';
 import { indexBounds, isWithin } from '../../../agronomy/bounds.ts';
-import { earlierAt, type IndexScene, isClear, shapeSeason } from '../../../agronomy/index-season.ts';
+import { clearPasses, earlierAt, type IndexScene, shapeSeason } from '../../../agronomy/index-season.ts';
 import { GatewayError, instantOf, malformed } from '../../errors/gateway-error.ts';
 import type { EarthObservation } from '../../reads/earth-observations.ts';
 import { builder, type Components } from '../builder.ts';
@@ -12,7 +12,7 @@ import { assertWithin, cloudCoverOf, knownWord } from '../list-arguments.ts';
 import { sceneWindow, windowArguments, windowDaysMax } from '../windows/arguments.ts';
 import { scenesIn } from '../windows/windowed-lists.ts';
 import { earlierScenes } from './earlier-years.ts';
-import { IndexName, sceneOfPoint, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
+import { IndexName, processedMsOf, sceneOfPoint, scenesInOrder, statisticsOf } from '../earth-observations/record.ts';
 import { convertNumber } from '../units.ts';
 import { rounded, roundedOrNull } from '../weather/days.ts';
 import { earlierYearsMax, sceneRecords, windowed } from '../windows/record-counts.ts';
@@ -43,10 +43,10 @@ const betweenTwo = 'null below two clear scenes';
 
 const IndexSeason = shownType<Season>(
   'IndexSeason',
-  'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them. Computed values are rounded to six decimals.',
+  'One index over a season. Scenes that are not clear are gaps: `missingScenes` counts them. Clear scenes less than an hour apart, such as tiles or versions of one pass, count once: the one processed last, or else the last. Computed values are rounded to six decimals.',
   {
     points: [inTurns(IndexSeasonPoint), 'A point for every scene, oldest first, the ones that are not clear included.'],
-    clearScenes: ['Int', 'Scenes whose `mean` is known.'],
+    clearScenes: ['Int', 'Scenes whose `mean` is known, those of one pass once.'],
     missingScenes: ['Int', 'Scenes whose `mean` is unknown.'],
     longestGapDays: [
       orNull('Float'),
@@ -101,7 +101,7 @@ builder.objectFields(Field, (t) => ({
     },
     extensions: {
       ...windowed(sceneRecords, [
-        ...propertiesOf('EarthObservation', 'id', 'acquired_at', 'cloud_cover', 'indices', 'source'),
+        ...propertiesOf('EarthObservation', 'id', 'acquired_at', 'processed_at', 'cloud_cover', 'indices', 'source'),
         ...propertiesOf('IndexStatistics', 'name', 'mean'),
       ]),
       callsMoreBy: { argument: 'earlierYears', max: earlierYearsMax },
@@ -135,15 +135,13 @@ interface SeasonOptions {
 /** Computes a season from scenes in any order, and compares it with earlier years. Throws UPSTREAM_ERROR for a malformed scene. */
 function seasonOf(sent: ByteList<EarthObservation>, earlier: EarthObservation[], options: SeasonOptions) {
   const scenes = scenesInOrder(sent.items());
-  const clear = scenesInOrder(earlier)
-    .map((scene) => sceneOf(scene, options))
-    .filter(isClear);
+  const clear = clearPasses(scenesInOrder(earlier).map((scene) => sceneOf(scene, options)));
   const points = scenes.map((scene) => {
-    const { atMs, mean } = sceneOf(scene, options);
-    const { mean: earlierMean, years: known } = earlierAt(clear, options.earlierYears, atMs, options.maxGapDays);
+    const { mean, ...times } = sceneOf(scene, options);
+    const { mean: earlierMean, years: known } = earlierAt(clear, options.earlierYears, times.atMs, options.maxGapDays);
     return {
       acquired_at: scene.acquired_at,
-      atMs,
+      ...times,
       mean,
       earlierMean: roundedOrNull(earlierMean),
       earlierYears: known,
@@ -171,7 +169,11 @@ function sceneOf(scene: EarthObservation, { index, maxCloudCover }: SeasonOption
   const mean = isClearEnough(scene, maxCloudCover) ? (statisticsOf(scene.indices, index)?.mean ?? null) : null;
   const atMs = instantOf(scene.acquired_at);
   if (mean !== null && typeof mean !== 'number') throw malformed(`mean of ${index} is no number`);
-  return { atMs, mean: mean !== null && isWithin(mean, indexBounds[index]) ? mean : null };
+  return {
+    atMs,
+    processedMs: processedMsOf(scene),
+    mean: mean !== null && isWithin(mean, indexBounds[index]) ? mean : null,
+  };
 }
 
 function isClearEnough({ cloud_cover: cover }: EarthObservation, max: number): boolean {

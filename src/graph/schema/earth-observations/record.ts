@@ -5,6 +5,7 @@ import { instantOf, malformed } from '../../errors/gateway-error.ts';
 import { eachOnce } from '../../../platform/lists/each-once.ts';
 import { sortedBy } from '../../../platform/lists/sorted-by.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
+import { parseInstant } from '../../../platform/time/instant.ts';
 import { DataSource } from '../data-source.ts';
 import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
 import { Angle, Fraction, Length, supplied } from '../measures.ts';
@@ -105,10 +106,18 @@ export const EarthObservation = builder.objectRef<Scene>('EarthObservation').imp
   }),
 });
 
-/** The scenes oldest first, each once, whatever order and however often the service sent them. */
+/** The scenes oldest first, each once, whatever order and however often the service sent them. Of equal times, the last processed is last. */
 export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
-  return eachOnce(sortedBy(scenes, ({ acquired_at }) => instantOf(acquired_at)));
+  return sortedBy(
+    eachOnce(scenes),
+    ({ acquired_at }) => instantOf(acquired_at),
+    (one, other) => processedMsOf(one) - processedMsOf(other) || (one.id < other.id ? -1 : 1),
+  );
 }
+
+/** When a scene was processed, in milliseconds; 0 if the service stated no such instant. */
+export const processedMsOf = ({ processed_at: at }: Scene): number =>
+  (typeof at === 'string' ? parseInstant(at) : undefined) ?? 0;
 
 /** For `shown`: the scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
 export const sceneOfPoint = [

@@ -184,6 +184,58 @@ describe('a season', () => {
   });
 });
 
+describe('clear scenes of one pass', () => {
+  type Tile = [acquired_at: string, processed_at: string | null, mean: number];
+  const passes = (...tiles: Tile[]) =>
+    tiles.map(([acquired_at, processed_at, mean], at) => {
+      return {
+        ...scene('fld_a'),
+        id: `eo_${9 - at}`,
+        acquired_at,
+        processed_at,
+        indices: [{ name: 'ndvi' as const, mean }],
+      };
+    });
+  const before: Tile = ['2026-06-10T10:00:00Z', null, 0.6];
+
+  it.each<[string, ...Tile[]]>([
+    [
+      'versions',
+      ['2026-06-20T10:00:00Z', '2026-06-20T14:00:00Z', 0.7],
+      ['2026-06-20T10:00:00Z', '2026-06-25T14:00:00Z', 0.5],
+    ],
+    ['tiles', ['2026-06-20T10:00:00Z', null, 0.7], ['2026-06-20T10:00:15Z', null, 0.5]],
+    [
+      'tiles and versions',
+      ['2026-06-20T10:00:00Z', '2026-06-25T14:00:00Z', 0.5],
+      ['2026-06-20T10:59:59Z', '2026-06-20T14:00:00Z', 0.7],
+    ],
+  ])('count once, by the one processed last, or else the last: %s', async (_, ...tiles) => {
+    for (const sent of [passes(before, ...tiles), passes(before, ...tiles).toReversed()]) {
+      const { points, ...season } = await seasonOf(over(sent));
+      expect(points.map(({ mean }) => mean)).toEqual([before, ...tiles].map(([, , mean]) => mean));
+      expect([season.missingScenes, season.clearScenes]).toEqual([0, 2]);
+      expect([season.change, season.peak?.mean, Math.round(season.changeDays ?? 0)]).toEqual([-0.1, 0.6, 10]);
+    }
+  });
+
+  it('count once in earlier years, too', async () => {
+    const scenes = passes(
+      ['2025-06-20T10:00:00Z', '2025-06-25T14:00:00Z', 0.6],
+      ['2025-06-20T10:20:00Z', '2025-06-20T14:00:00Z', 0.7],
+      ['2025-06-30T10:00:00Z', null, 0.6],
+      ['2026-06-20T10:30:00Z', null, 0.5],
+    );
+    const { points } = await seasonOf(over(scenes), { earlierYears: 1 });
+    expect(points.map(({ earlierMean }) => earlierMean)).toEqual([0.6]);
+  });
+
+  it('are an hour or more apart if they are of two', async () => {
+    const tiles = passes(['2026-06-20T10:00:00Z', null, 0.5], ['2026-06-20T11:00:00Z', null, 0.6]);
+    expect(await seasonOf(over(tiles))).toMatchObject({ clearScenes: 2, change: 0.1 });
+  });
+});
+
 describe('a mark of a missing value', () => {
   const clear = (truth.current as Row[]).filter(([, mean]) => mean !== null);
   const marked = (mark: Partial<Scene>) => scenesOf(clear, (index) => (index === 2 ? mark : {}));
