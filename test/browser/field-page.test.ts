@@ -588,10 +588,11 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
 
   it('marks in its charts where the forecast begins, and draws no mark without a forecast', async ({ expect }) => {
     let share = 0.3;
+    let pastForecast: number | undefined;
     await using context = await altered(({ weather, growingDegreeDays, waterBalance }) => {
       for (const days of [weather, growingDegreeDays?.days, waterBalance?.days])
         for (const [at, day] of (days ?? []).entries())
-          day.kind = at < (days?.length ?? 0) * (1 - share) ? 'OBSERVED' : 'FORECAST';
+          day.kind = at !== pastForecast && at < (days?.length ?? 0) * (1 - share) ? 'OBSERVED' : 'FORECAST';
     });
     const page = await context.newPage();
     await recordLabels(page);
@@ -604,10 +605,27 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
     };
     const later = await marks();
     expect(later).toHaveLength(3);
+    pastForecast = 2;
+    expect(await marks()).toEqual(later);
+    pastForecast = undefined;
     share = 0.6;
     for (const [chart, left] of (await marks()).entries()) expect(left).toBeLessThan(later[chart] ?? 0);
     share = 0;
     expect(await marks()).toEqual([]);
+  });
+
+  it('says that the deficit exceeded its threshold on a past day, even if only a forecast covers that day', async () => {
+    let on = '2026-11-21';
+    await using context = await altered(({ waterBalance }) => {
+      Object.assign(waterBalance ?? {}, { exceedsReadilyAvailableOn: on });
+      for (const day of waterBalance?.days ?? []) if (day.date === on) day.kind = 'FORECAST';
+    });
+    const page = await open('/', context);
+    const about = page.locator('.panel-water-balance .about');
+    expect(await about.textContent()).toMatch(/^Deficit exceeded the .* on Sat,? .*21/);
+    on = '2026-11-22';
+    await load(page, () => page.reload());
+    expect(await about.textContent()).toMatch(/^Deficit is forecast to exceed the .* on Sun,? .*22/);
   });
 
   it('shows rain that rounds to zero as less than the smallest amount that it shows', async () => {

@@ -65,9 +65,23 @@ export function valueAxis({ quiet, grid }: Colours, axis: Partial<uPlot.Axis> & 
 /** Space above the plotting area for the word of `markForecast`. */
 export const padding: uPlot.Padding = [wordHeight, null, null, null];
 
+/** Whether a day is a forecast, not observed or unknown. */
+export const isForecast = ({ kind }: { kind: string }): boolean => kind === 'FORECAST';
+
+/** Values of the days without a forecast, and those of the forecast, each as a line. The second also has the days next to it: they join. */
+export const linesOf = <Day extends { kind: string }>(days: readonly Day[], toValue: (day: Day) => number | null) =>
+  [
+    days.map((day) => (isForecast(day) ? null : toValue(day))),
+    days.map((day, at) => (days.slice(Math.max(0, at - 1), at + 2).some(isForecast) ? toValue(day) : null)),
+  ] as const;
+
+/** Index of the last observed day, or -1: a day before it may have only a forecast. */
+export const lastObserved = (days: readonly { kind: string }[]): number =>
+  days.findLastIndex(({ kind }) => kind === 'OBSERVED');
+
 /** A line where the forecast begins, with the word above it; none without a forecast. */
 export function markForecast(days: readonly { date: string; kind: string }[], { quiet }: Colours) {
-  const first = days.find(({ kind }) => kind === 'FORECAST');
+  const first = days.slice(lastObserved(days) + 1).find(isForecast);
   return (plot: uPlot): void => {
     if (first === undefined) return;
     const x = plot.valToPos(daySeconds(first.date), 'x', true);

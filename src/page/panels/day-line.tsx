@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import type uPlot from 'uplot';
 import { type Colours, faded } from '../charts/colours.ts';
-import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
+import { dayAxis, dayRange, lastObserved, linesOf, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { daySeconds } from '../days.ts';
 
@@ -22,15 +22,12 @@ interface DayLineProps<Day> {
 
 export function DayLine<Day extends { date: string; kind: string }>(props: DayLineProps<Day>) {
   const { label, days, toValue, unit, colour, limit, isDownwards = false, say } = props;
-  const isForecast = (day: Day | undefined) => day?.kind === 'FORECAST';
-  const first = days.findLastIndex((day) => !isForecast(day));
+  const first = lastObserved(days);
 
   const data = useMemo(
     (): uPlot.AlignedData => [
       days.map(({ date }) => daySeconds(date)),
-      days.map((day) => (isForecast(day) ? null : toValue(day))),
-      // The forecast line begins at the last observed day, so that the lines join.
-      days.map((day, index) => (isForecast(day) || isForecast(days[index + 1]) ? toValue(day) : null)),
+      ...linesOf(days, toValue),
       days.map(() => limit ?? null),
     ],
     [days, toValue, limit],

@@ -31,7 +31,7 @@ const inputs: NumberInput<keyof RootZone>[] = [
 const toValue = ({ depletion }: Day) => depletion?.value ?? null;
 
 export function WaterBalancePanel(input: PanelInput) {
-  const { field, variables, settings, onSettings } = input;
+  const { field, variables, settings, today, onSettings } = input;
   const { rootZone } = settings;
   const isAssumed = isSoilAssumed(rootZone);
   const computed = soilOf(variables);
@@ -45,7 +45,7 @@ export function WaterBalancePanel(input: PanelInput) {
     <Panel
       id="water-balance"
       title="Soil water deficit"
-      about={`${aboutOf(balance)} · ${soil}`}
+      about={`${aboutOf(balance, today)} · ${soil}`}
       {...{ input, list: 'waterBalance', fragment: 'WaterBalance' }}
       empty={
         days.every((day) => toValue(day) === null) &&
@@ -82,13 +82,12 @@ export function WaterBalancePanel(input: PanelInput) {
   );
 }
 
-function aboutOf(balance: FieldData['waterBalance']): string {
+function aboutOf(balance: FieldData['waterBalance'], today: string): string {
   const last = balance?.days.findLast((day) => toValue(day) !== null);
   if (!balance || !last) return 'By FAO-56';
   const { exceedsReadilyAvailableOn: on, readilyAvailableWater, days } = balance;
   const threshold = `the ${writeRounded(readilyAvailableWater)} stress threshold`;
   const until = last === days.at(-1) ? '' : ` through ${writeDay(last.date)}; later days are unknown`;
   if (on === null) return `Deficit stays below ${threshold}${until} (FAO-56)`;
-  const isForecast = days.find(({ date }) => date === on)?.kind === 'FORECAST';
-  return `Deficit ${isForecast ? 'is forecast to exceed' : 'exceeded'} ${threshold} on ${writeDay(on)} (FAO-56)`;
+  return `Deficit ${on >= today ? 'is forecast to exceed' : 'exceeded'} ${threshold} on ${writeDay(on)} (FAO-56)`;
 }

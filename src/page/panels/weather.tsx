@@ -2,7 +2,16 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import uPlot from 'uplot';
 import { faded, type Colours } from '../charts/colours.ts';
-import { dayAxis, dayRange, markForecast, padding, valueAxis } from '../charts/day-axis.ts';
+import {
+  dayAxis,
+  dayRange,
+  isForecast,
+  lastObserved,
+  linesOf,
+  markForecast,
+  padding,
+  valueAxis,
+} from '../charts/day-axis.ts';
 import { Plot, type PlotOptions } from '../charts/plot.tsx';
 import { addDays, daySeconds, writeDay } from '../days.ts';
 import { forecastMark, signOf, words, write, writeRain } from '../measures.ts';
@@ -34,23 +43,21 @@ export function WeatherPanel(input: PanelInput) {
   const { field } = input;
   const { temperature, depth } = input.variables;
   const days = useMemo(() => withGaps(field.weather ?? []), [field]);
-  const first = days.findLastIndex(({ kind }) => kind === 'OBSERVED');
+  const first = lastObserved(days);
 
   const data = useMemo((): uPlot.AlignedData => {
-    const value = (pick: (each: Day) => number | undefined, isOf: (each: Day, index: number) => boolean) =>
-      days.map((each, index) => (isOf(each, index) ? (pick(each) ?? null) : null));
-    const isObserved = ({ kind }: Day) => kind !== 'FORECAST';
-    // Forecast lines begin at the last observed day, so that they join.
-    const isForecast = ({ kind }: Day, index: number) => kind === 'FORECAST' || days[index + 1]?.kind === 'FORECAST';
-    const rain = ({ precipitation }: Day) => precipitation?.value;
+    const [rain] = linesOf(days, ({ precipitation }) => precipitation?.value ?? null);
+    const [warmest, warmestForecast] = linesOf(days, ({ temperatureMax }) => temperatureMax?.value ?? null);
+    const [coldest, coldestForecast] = linesOf(days, ({ temperatureMin }) => temperatureMin?.value ?? null);
     return [
       days.map(({ date }) => daySeconds(date)),
-      value(rain, isObserved),
-      value(rain, ({ kind }) => kind === 'FORECAST'),
-      value((each) => each.temperatureMax?.value, isObserved),
-      value((each) => each.temperatureMin?.value, isObserved),
-      value((each) => each.temperatureMax?.value, isForecast),
-      value((each) => each.temperatureMin?.value, isForecast),
+      rain,
+      // Bars, which do not join.
+      days.map((day) => (isForecast(day) ? (day.precipitation?.value ?? null) : null)),
+      warmest,
+      coldest,
+      warmestForecast,
+      coldestForecast,
     ];
   }, [days]);
 
