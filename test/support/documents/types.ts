@@ -485,6 +485,10 @@ export type DaysAfterSilentListQueryVariables = Exact<{ [key: string]: never; }>
 export type DaysAfterSilentListQuery = { field: { timezone: string | null, weather: Array<{ date: string | null }> | null } | null };
 export type SinceNextToSilentListQueryVariables = Exact<{ [key: string]: never; }>;
 export type SinceNextToSilentListQuery = { field: { timezone: string | null, observations: Array<{ id: string }> | null, weather: Array<{ date: string | null }> | null } | null };
+export type TimezonesOfFieldsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+export type TimezonesOfFieldsQuery = { fields: Array<{ timezone: string | null } | null> };
 export type LastDaysOfLesserServiceQueryVariables = Exact<{ [key: string]: never; }>;
 export type LastDaysOfLesserServiceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number, missingDays: number } | null, earthObservations: Array<{ id: string }> | null, timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null, weather: { date: string | null } | null }> | null } | null };
 export type SumsOfDaysOfUtcQueryVariables = Exact<{ [key: string]: never; }>;
@@ -608,6 +612,7 @@ export interface Documents {
   "\n  query NotesOfSilentList {\n    field(id: \"fld_a\") { observations(limit: 3) { id } }\n  }\n": [NotesOfSilentListQuery, NotesOfSilentListQueryVariables];
   "\n  query DaysAfterSilentList {\n    field(id: \"fld_a\") { timezone weather(last: { days: 3 }) { date } }\n  }\n": [DaysAfterSilentListQuery, DaysAfterSilentListQueryVariables];
   "\n  query SinceNextToSilentList {\n    field(id: \"fld_a\") { timezone observations(limit: 3) { id } weather(since: \"06-29\") { date } }\n  }\n": [SinceNextToSilentListQuery, SinceNextToSilentListQueryVariables];
+  "\n  query TimezonesOfFields($ids: [ID!]!) {\n    fields(ids: $ids) { timezone }\n  }\n": [TimezonesOfFieldsQuery, TimezonesOfFieldsQueryVariables];
   "\n  query LastDaysOfLesserService {\n    field(id: \"fld_a\") {\n      weather(last: { days: 3 }) { date }\n      weatherSummary(last: { days: 3 }) { dayCount missingDays }\n      earthObservations(from: \"2026-06-28\", to: \"2026-06-29\") { id }\n      timeline(from: \"2026-06-28\", to: \"2026-06-29\") { date observations { id } earthObservations { id } weather { date } }\n    }\n  }\n": [LastDaysOfLesserServiceQuery, LastDaysOfLesserServiceQueryVariables];
   "\n  query SumsOfDaysOfUtc {\n    field(id: \"fld_a\") {\n      weather(last: { days: 5 }) { startsAt }\n      weatherSummary(last: { days: 5 }) { dayCount observedDays missingDays precipitation { value } }\n      growingDegreeDays(last: { days: 5 }) { missingDays days { date growingDegreeDays } }\n    }\n  }\n": [SumsOfDaysOfUtcQuery, SumsOfDaysOfUtcQueryVariables];
 }

@@ -36,7 +36,7 @@ const help = {
   trusted_documents: 'Documents of the manifests and of the tools of /mcp, prepared at start.',
   trusted_documents_bytes: 'Memory of the trusted documents, an upper estimate.',
   text_cache_bytes: 'Memory of the cached JSON of lists, an upper estimate.',
-  timezone_cache_entries: 'Timezones in the cache, by field and credential: at most 50,000, an hour each.',
+  timezone_cache_entries: 'Timezones in the cache, by field and credential: at most 10,000, an hour each.',
   records_in_flight: 'Records counted for operations of more than 1,000 records in flight (RECORDS_IN_FLIGHT_MAX).',
   unsent_answer_bytes:
     'Bytes of replies above 64 KiB, and of events of streams, that clients have not read yet (UNSENT_BYTES_MAX).',

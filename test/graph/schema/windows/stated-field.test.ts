@@ -25,6 +25,12 @@ const Since = graphql(`
   }
 `);
 
+const Timezones = graphql(`
+  query TimezonesOfFields($ids: [ID!]!) {
+    fields(ids: $ids) { timezone }
+  }
+`);
+
 const LastDays = graphql(`
   query LastDaysOfLesserService {
     field(id: "fld_a") {
@@ -94,6 +100,21 @@ it('the timezone of a field is null if no list states one, after one additional 
   expect(errors).toBeUndefined();
   expect(data?.field?.timezone).toBeNull();
   expect(calls.filter(({ query }) => query.limit === '1')).toHaveLength(1);
+});
+
+it('the timezones of the 10,000 fields that were read last are cached, and no others', async () => {
+  const { answer, calls } = gatewayOver();
+  const readSome = (from: number) => {
+    calls.length = 0;
+    const ids = Array.from({ length: 100 }, (_, at) => `fld_${from + at}`);
+    return execute(answer, Timezones, { ids });
+  };
+  for (let from = 0; from <= 10_000; from += 100) await readSome(from);
+  await readSome(100);
+  expect(calls).toEqual([]);
+  const { data } = await readSome(0);
+  expect(data?.fields).toEqual(Array(100).fill({ timezone: 'UTC' }));
+  expect(calls).toHaveLength(100);
 });
 
 it('a list of another field is refused, and its timezone is not used for the requested field', async () => {
