@@ -36,8 +36,9 @@ export function Dashboard({ ids }: { ids: string[] }) {
       // If one field fails, show the others.
       const isOfFields = CombinedGraphQLErrors.is(failure) && failure.errors.every(({ path }) => path);
       if (changed.length > 1 && isOfFields) return changed.forEach((id) => void read([id], waitMs));
+      // Without `retryable`, an error is of a proxy or router, and may pass.
       const isFinal =
-        CombinedGraphQLErrors.is(failure) && failure.errors.every(({ extensions }) => !extensions?.retryable);
+        CombinedGraphQLErrors.is(failure) && failure.errors.every(({ extensions }) => extensions?.retryable === false);
       if (isFinal) note(changed, failure.message);
       else if (isShown.current) {
         const key = changed.join();
