@@ -38,4 +38,4 @@ for (const field of data?.fields ?? []) {
   console.log(`  newest observation: ${note?.text ?? 'none'}`);
 }
 for (const { path, extensions, message } of errors)
-  console.log(`${path?.join('.') ?? 'request'}: ${extensions.code}: ${message}`);
+  console.log(`${path?.join('.') ?? 'request'}: ${extensions?.code ?? 'ERROR'}: ${message}`);

@@ -1,11 +1,14 @@
 /** A complete client for the graph in one function. It needs only `fetch`. */
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 
-/** One error. `path` is the field that is null because of it, `extensions.code` is for programs, and `message` for people. */
+/**
+ * One error. `path` is the field that is null because of it, `extensions.code` is for programs, and `message` for people. Only an error of
+ * the graph has extensions for sure: one of a router or proxy may have none.
+ */
 export interface GraphError {
   message: string;
   path?: (string | number)[];
-  extensions: { code: string; retryable: boolean; retryAfterSeconds?: number; requestId?: string };
+  extensions?: { code?: string; retryable?: boolean; retryAfterSeconds?: number; requestId?: string };
 }
 
 /** Data and errors together: if one field fails, the others still have data. */

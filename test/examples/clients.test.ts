@@ -30,13 +30,17 @@ describe('the fetch example', () => {
     expect(text).toMatch(/^fields\.2\.latestWeather: NOT_FOUND: /m);
   });
 
-  it('prints "request" for an error without a path', async () => {
+  it('prints "request" for an error without a path, and ERROR for one without a code', async () => {
     const errors = [
       { message: 'Only deployed documents may run.', extensions: { code: 'PERSISTED_DOCUMENT_REQUIRED' } },
+      { message: 'Of a proxy.' },
     ];
     await using server = await serve((_, response) => response.end(JSON.stringify({ errors })));
     const { lines } = await runExample('fetch', [], { ...env, FIELDGRAPH_URL: `${server.url}/graphql` });
-    expect(lines).toEqual(['request: PERSISTED_DOCUMENT_REQUIRED: Only deployed documents may run.']);
+    expect(lines).toEqual([
+      'request: PERSISTED_DOCUMENT_REQUIRED: Only deployed documents may run.',
+      'request: ERROR: Of a proxy.',
+    ]);
   });
 });
 
