@@ -165,10 +165,10 @@ it.concurrent('a list that only disconnected clients requested is not read', asy
   expect(calls.length - before).toBeLessThanOrEqual(5);
 });
 
-it.concurrent.each([
+it.concurrent.for<[name: string, headers: { etag?: string }]>([
   ['another ETag', { etag: '"other"' }],
   ['no ETag', {}],
-])('a watched list is read without conditions where each condition gets 304 and %s', async (_, headers) => {
+])('a watched list is read without conditions if each condition gets 304 and %s', async ([, headers], { expect }) => {
   let text = 'Seen';
   let name = 'Test';
   let unconditional = 0;
