@@ -57,6 +57,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
   return {
     attach({ pipelineOptions, callerLimit, watch, log }: LiveParts) {
       const { calendar, capacity, deadlineMs, limits, mask } = pipelineOptions;
+      const ofAllStreams = { callerLimit, watch, slots, mask, unsent: capacity.unsent, ageMsMax, commentMs };
 
       /** Calls `begin` with the subject of the subscription, unless its arguments are refused. */
       async function subscribe(args: SubscriptionOperation['args'], begin: StreamContext['begin']) {
@@ -103,13 +104,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
           await whileThere(changes.start(), of.request.signal);
           const first = await of.run({ ...changes.present }, of.incoming);
           const stream: Stream = new Stream(changes, first, of, {
-            callerLimit,
-            watch,
-            slots,
-            mask,
-            unsent: capacity.unsent,
-            ageMsMax,
-            commentMs,
+            ...ofAllStreams,
             onEvent: () => {
               counts.events += 1;
             },
