@@ -94,6 +94,8 @@ test.each<[command: string, words: string[], reason: RegExp]>([
   ['weather', ['remove', 'fld_a', '--before', '2026-05-01'], /^remove does not use fld_a: leave it out\./],
   ['fields', ['remove', 'fld_demo_01', '--yes'], /belong to the demo/],
   ['weather', ['remove', '--before', '01.05.2026'], /^--before must be a date that exists, as YYYY-MM-DD/],
+  ['weather', ['remove', '--before', '2026-05-01', '--kind', ''], /^--kind must be observed or forecast\./],
+  ['weather', ['remove', '--before', '2026-05-01', '--granularity', 'day'], /^--granularity must be daily or hourly\./],
   ['weather', ['--before', '2026-05-01'], /^Say remove/],
   ['import', ['--field', '--strict', '--kind'], /^--field needs a value\.\n--kind needs a value\.\n/],
   ['import', ['x.csv', '--strict=yes'], /^--strict takes no value/],

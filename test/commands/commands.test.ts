@@ -160,6 +160,42 @@ test('weather remove selects by local days of each field, counts the records, an
   ]);
 });
 
+test('weather remove deletes only the kind and the granularity that it names', async () => {
+  const folder = folderOfTest();
+  await run(folder, 'fields', 'add', 'fld_a', ...somewhere);
+  const csv = join(folder, 'weather.csv');
+  const rows = ['observed', 'forecast'].flatMap((kind) => [
+    `${kind},daily,2026-05-01,2026-05-02`,
+    `${kind},hourly,2026-05-01T06:00:00Z,2026-05-01T07:00:00Z`,
+  ]);
+  writeFileSync(
+    csv,
+    ['kind,granularity,starts_at,ends_at,precipitation[mm]', ...rows.map((row) => `${row},1`)].join('\n'),
+  );
+  const remove = async (...words: string[]) => {
+    expect((await run(folder, 'import', csv, '--field', 'fld_a')).code).toBe(0);
+    const call = ['weather', 'remove', '--before', '2026-05-02', ...words] as const;
+    const { err } = await run(folder, ...call);
+    expect((await run(folder, ...call, '--yes')).code).toBe(0);
+    const left = (await run(folder, 'export')).out.trim().split('\n').filter(Boolean);
+    return [err.split('?')[0], ...left.map((line) => `${JSON.parse(line).granularity} ${JSON.parse(line).kind}`)];
+  };
+  const day = 'before 2026-05-02';
+  expect(await remove('--kind', 'forecast')).toEqual([
+    `Remove 2 forecast weather records ${day}`,
+    ...['daily observed', 'hourly observed'],
+  ]);
+  expect(await remove('--granularity', 'hourly')).toEqual([
+    `Remove 2 hourly weather records ${day}`,
+    ...['daily forecast', 'daily observed'],
+  ]);
+  expect(await remove('--granularity', 'daily', '--kind', 'observed')).toEqual([
+    `Remove 1 daily observed weather record ${day}`,
+    ...['daily forecast', 'hourly forecast', 'hourly observed'],
+  ]);
+  expect(await remove()).toEqual([`Remove 4 weather records ${day}`]);
+});
+
 if (!isPostgres)
   test('weather remove reports what it removed if it fails part-way, and the same command then removes the rest', async () => {
     const folder = folderOfTest();

@@ -35,7 +35,7 @@ export function createEngineStore(engine: Engine): EngineStore {
   // Progress does not name the fields of its entries: a resumed import would omit removed records. Call it last: imports wait for it.
   const clearProgress = () => write('clear progress');
   const removeRecords = async (fieldId: string, beforeObservations?: Engine['lockObservations']) => {
-    const weather = await write('remove weather', fieldId, -noLimit, noLimit);
+    const weather = await write('remove weather', fieldId, -noLimit, noLimit, null, null);
     const scenes = await write('remove scenes', fieldId);
     await beforeObservations?.();
     return { weather, earth_observations: scenes, observations: await write('remove observations', fieldId) };
@@ -79,10 +79,13 @@ export function createEngineStore(engine: Engine): EngineStore {
       const [counts] = await read<Record<Resource, number>>('counts', fieldId);
       return { ...(counts as Record<Resource, number>) };
     },
-    countWeather: async (...range) => (await read<{ weather: number }>('count weather', ...range))[0]?.weather ?? 0,
-    async removeWeather(fieldId, from, before) {
+    async countWeather(fieldId, from, before, { kind = null, granularity = null } = {}) {
+      const [row] = await read<{ weather: number }>('count weather', fieldId, from, before, kind, granularity);
+      return row?.weather ?? 0;
+    },
+    async removeWeather(fieldId, from, before, { kind = null, granularity = null } = {}) {
       await engine.lockField?.(fieldId);
-      const count = await write('remove weather', fieldId, from, before);
+      const count = await write('remove weather', fieldId, from, before, kind, granularity);
       await clearProgress();
       if (count > 0) reportChange(fieldId, 'weather');
       return count;

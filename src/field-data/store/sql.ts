@@ -40,6 +40,9 @@ const weather = (order: string) => `
   WHERE field_id = $1 AND granularity = $2 AND starts_at >= $3 AND starts_at < $4 AND (CAST($5 AS text) IS NULL OR kind = $5)
     AND (kind = 'observed' OR NOT ${isOverlapped('w', 'o', isReplaced)})
   ORDER BY starts_at ${order} LIMIT $6`;
+/** Whether a record of weather begins in an interval and is of a kind and a granularity; null is any. */
+const isRemovable = `field_id = $1 AND starts_at >= $2 AND starts_at < $3
+  AND (CAST($4 AS text) IS NULL OR kind = $4) AND (CAST($5 AS text) IS NULL OR granularity = $5)`;
 const scenes = (order: string) => `
   SELECT record FROM earth_observation
   WHERE field_id = $1 AND acquired_at >= $2 AND acquired_at < $3
@@ -62,14 +65,14 @@ export const sql = {
   'add field': `INSERT INTO field (${fieldColumns}) VALUES (${parameters(fieldColumns.length)}) ON CONFLICT DO NOTHING`,
   'set field': `UPDATE field SET ${fieldColumns.slice(1).map((name, at) => `${name} = $${at + 2}`)} WHERE id = $1`,
   'remove field': 'DELETE FROM field WHERE id = $1',
-  'remove weather': 'DELETE FROM weather WHERE field_id = $1 AND starts_at >= $2 AND starts_at < $3',
+  'remove weather': `DELETE FROM weather WHERE ${isRemovable}`,
   'remove scenes': 'DELETE FROM earth_observation WHERE field_id = $1',
   'remove observations': 'DELETE FROM observation WHERE field_id = $1',
   counts: `
     SELECT (SELECT count(*) FROM weather WHERE field_id = $1) AS weather,
       (SELECT count(*) FROM earth_observation WHERE field_id = $1) AS earth_observations,
       (SELECT count(*) FROM observation WHERE field_id = $1) AS observations`,
-  'count weather': 'SELECT count(*) AS weather FROM weather WHERE field_id = $1 AND starts_at >= $2 AND starts_at < $3',
+  'count weather': `SELECT count(*) AS weather FROM weather WHERE ${isRemovable}`,
   key: `SELECT ${keyColumns} FROM api_key WHERE hash = $1`,
   keys: `SELECT ${keyColumns} FROM api_key ORDER BY account, created_at`,
   'add key': `INSERT INTO api_key (hash, account, name, mode, scopes, mask, created_at, revoked_at) VALUES (${parameters(8)})`,

@@ -97,6 +97,12 @@ export interface WrittenObservation {
   replayed: boolean;
 }
 
+/** The weather to count or remove: of one kind, of one granularity, or else any. */
+export interface WeatherFilter {
+  kind?: WeatherKind | undefined;
+  granularity?: Granularity | undefined;
+}
+
 /** Fields and keys, which operators manage, and the removal of records. */
 export interface Registry {
   findField(id: string): Promise<Field | undefined>;
@@ -123,9 +129,9 @@ export interface Registry {
   /** How many records of a field are stored. */
   countRecords(fieldId: string): Promise<Record<Resource, number>>;
   /** How many weather records of a field begin in an interval, without its end. */
-  countWeather(fieldId: string, from: number, before: number): Promise<number>;
+  countWeather(fieldId: string, from: number, before: number, filter?: WeatherFilter): Promise<number>;
   /** Removes a field's weather that begins in an interval, and the progress of all imports. Returns the number of removed records. */
-  removeWeather(fieldId: string, from: number, before: number): Promise<number>;
+  removeWeather(fieldId: string, from: number, before: number, filter?: WeatherFilter): Promise<number>;
   findKey(hash: Uint8Array): Promise<KeyRecord | undefined>;
   listKeys(): Promise<KeyRecord[]>;
   addKey(key: KeyRecord): Promise<void>;
