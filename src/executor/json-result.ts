@@ -78,7 +78,8 @@ function blocksOf(result: ExecutionResult, composites: ReadonlySet<unknown>, own
         if (own && !cached?.has(part)) freeBytes([part]);
       }
     }
-    own?.push(block);
+    // A small block shares its memory with other Buffers.
+    if (block.buffer.byteLength === bytes) own?.push(block);
     blocks.push(block);
   }
   return blocks;
