@@ -181,13 +181,13 @@ export class ResponseCache {
   offer(identity: string, response: UpstreamResponse, freshness: Freshness): CachedResponse | undefined {
     const etag = response.headers.get('etag') as string;
     const cached = this.#responses.peek(identity);
-    const fieldId = fieldOf.exec(identity)?.[1];
-    const expired = this.#expired.get(fieldId) ?? this.#othersExpired;
-    if (freshness.order <= Math.max(cached?.freshness.order ?? 0, expired)) return undefined;
+    if (cached && freshness.order <= cached.freshness.order) return undefined;
     if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
       this.drop(identity);
       return undefined;
     }
+    const fieldId = fieldOf.exec(identity)?.[1];
+    if (freshness.order <= (this.#expired.get(fieldId) ?? this.#othersExpired)) return undefined;
     const isSame = cached?.etag === etag && cached.bytes.equals(response.bytes);
     const { bytes, envelope } = isSame ? cached : { bytes: copyOf(response.bytes), envelope: {} };
     const headers: ResponseHeaders = { etag };
