@@ -1,6 +1,6 @@
 /** Handles every request to the service: its id, its caller and quota, the headers of each response, and the log line. */
 import { addressGroup } from '../../platform/server/rate-limit/address-group.ts';
-import { quotaHeaders, type RateVerdict } from '../../platform/server/rate-limit/count-windows.ts';
+import { policyOf, quotaOf, type RateVerdict } from '../../platform/server/rate-limit/count-windows.ts';
 import type { AddressRanges } from '../../platform/server/address-ranges.ts';
 import { clientAddress, type HttpRequest, readRequestId } from '../../platform/server/http-request.ts';
 import type { Cors } from '../../platform/server/cors.ts';
@@ -102,7 +102,7 @@ export function createRequestScopes(options: RequestScopeOptions) {
           link: [serviceDescription, link, deprecation?.link].filter((one) => one !== undefined).join(', '),
           'x-content-type-options': 'nosniff',
           vary: isForPages ? 'Authorization, Origin' : 'Authorization',
-          ...(quota && quotaHeaders(quota)),
+          ...(quota && { 'ratelimit-policy': policyOf(quota.limit), ratelimit: quotaOf(quota) }),
           ...deprecation?.headers,
         };
       },

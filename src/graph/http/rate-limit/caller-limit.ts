@@ -2,7 +2,7 @@
 import type { Caller } from '../../operation/caller.ts';
 import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
-import { quotaHeaders, type RateVerdict } from '../../../platform/server/rate-limit/count-windows.ts';
+import { policyOf, quotaOf, type RateVerdict } from '../../../platform/server/rate-limit/count-windows.ts';
 import { createRateLimiter, createSharedRateLimiter } from './limiter.ts';
 import type { HeaderList } from '../../../platform/server/http-reply.ts';
 
@@ -20,17 +20,17 @@ type Fetch<Call, Response> = (call: Call) => Promise<Response>;
 export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
   if (perMinute === 0) return undefined;
   const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
-  const taken = (verdict: RateVerdict): Taken => {
-    const { 'ratelimit-policy': policy, ratelimit } = quotaHeaders(verdict);
-    const error = verdict.allowed ? undefined : refusalOf(verdict);
-    return { headers: ['ratelimit-policy', policy, 'ratelimit', ratelimit], error };
-  };
+  const policy = policyOf(perMinute);
+  const taken = (verdict: RateVerdict): Taken => ({
+    headers: ['ratelimit-policy', policy, 'ratelimit', quotaOf(verdict)],
+    error: verdict.allowed ? undefined : refusalOf(verdict),
+  });
 
   return {
     /** Counts one operation of the caller at this address. */
     take(caller: Caller, address: string): Taken | Promise<Taken> {
       // A malformed Authorization header is refused later, with its own message; here it counts as no key.
-      const verdict = limiter.take(address, () => caller.credential);
+      const verdict = limiter.take(address, caller);
       return verdict instanceof Promise ? verdict.then(taken) : taken(verdict);
     },
     /** Wraps `fetch`, and reports keys that the service accepts to the limiter. */

@@ -7,6 +7,7 @@ import { addressGroup } from '../../../platform/server/rate-limit/address-group.
 import { createWindows, verdictOf } from '../../../platform/server/rate-limit/count-windows.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
 import { memoize } from '../../../platform/sync/memoize.ts';
+import type { Caller } from '../../operation/caller.ts';
 
 const groupOf = memoize(addressGroup);
 /** Maximum number of keys; the oldest is evicted. Bounded by size: with `max`, the cache would allocate its arrays for all keys at once. */
@@ -17,11 +18,11 @@ function createLimiter<Verdict>(count: (group: string, key: string | undefined) 
   const acceptedKeys = new LRUCache<string, string>({ maxSize: keysMax });
   return {
     /**
-     * Counts one operation of the caller at this IP address. `keyHash` returns a hash of the caller's key, never the key, '' without one.
-     * It is called only after some key has been accepted.
+     * Counts one operation of the caller at this IP address. `credential` is a hash of the caller's key, never the key, '' without one. It
+     * is read, and so computed, only after some key has been accepted.
      */
-    take(address: string, keyHash: () => string): Verdict {
-      const key = acceptedKeys.size === 0 ? undefined : acceptedKeys.peek(keyHash());
+    take(address: string, caller: Pick<Caller, 'credential'>): Verdict {
+      const key = acceptedKeys.size === 0 ? undefined : acceptedKeys.peek(caller.credential);
       return count(groupOf(address), key);
     },
     /** Reports that the service answered 2xx to a call made with this key. */

@@ -37,11 +37,12 @@ export function verdictOf(limit: number, { used, resetMs }: WindowState) {
   };
 }
 
-/** The headers of draft-ietf-httpapi-ratelimit-headers. */
-export const quotaHeaders = ({ limit, remaining, resetSeconds }: RateVerdict) => ({
-  'ratelimit-policy': `"default";q=${limit};w=${windowSeconds}`,
-  ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
-});
+/** The header RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers. */
+export const policyOf = (limit: number): string => `"default";q=${limit};w=${windowSeconds}`;
+
+/** The header RateLimit. */
+export const quotaOf = ({ remaining, resetSeconds }: RateVerdict): string =>
+  `"default";r=${remaining};t=${resetSeconds}`;
 
 /**
  * Windows of a minute, for at most `namesMax` names at a time, by the clock `now` in milliseconds. A window begins with the first count of

@@ -6,7 +6,7 @@ import { readCaller } from '../../../../src/graph/operation/caller.ts';
 import { createWindows } from '../../../../src/platform/server/rate-limit/count-windows.ts';
 import type { SharedCounts } from '../../../../src/platform/server/rate-limit/shared-counts.ts';
 
-const noKey = () => '';
+const noKey = { credential: '' };
 
 function clock() {
   let time = 0;
@@ -22,7 +22,7 @@ function allowedOf(limiter: ReturnType<typeof createRateLimiter>, count: number,
   let allowed = 0;
   for (let index = 0; index < count; index += 1) {
     const { address = '192.0.2.1', key = '' } = caller(index);
-    const verdict = limiter.take(address, () => key);
+    const verdict = limiter.take(address, { credential: key });
     if (verdict.allowed) allowed += 1;
   }
   return allowed;
@@ -121,16 +121,20 @@ describe('a caller', () => {
     const { now, wait } = clock();
     const limiter = createRateLimiter(5, now);
     limiter.accepted('known');
-    limiter.take('192.0.2.1', () => 'known');
+    limiter.take('192.0.2.1', { credential: 'known' });
     wait(10_000);
     limiter.take('192.0.2.2', noKey);
-    expect(limiter.take('192.0.2.2', () => 'known')).toMatchObject({ remaining: 3, resetSeconds: 60 });
+    expect(limiter.take('192.0.2.2', { credential: 'known' })).toMatchObject({ remaining: 3, resetSeconds: 60 });
   });
 
   test('has its key hashed only once the service has accepted a key', () => {
     const limiter = createRateLimiter(10, clock().now);
-    const keyHash = () => expect.unreachable();
-    expect(limiter.take('192.0.2.1', keyHash).allowed).toBe(true);
+    const unhashed = {
+      get credential(): string {
+        return expect.unreachable();
+      },
+    };
+    expect(limiter.take('192.0.2.1', unhashed).allowed).toBe(true);
   });
 
   test('is counted by the clock of the process by default', () => {
@@ -277,7 +281,7 @@ describe('counts that processes share', () => {
 
   test('limit an address, and a key at every address', async () => {
     const limiter = createSharedRateLimiter(2, sharedCounts().counts);
-    const take = (address: string, key = '') => limiter.take(address, () => key);
+    const take = (address: string, key = '') => limiter.take(address, { credential: key });
     expect(await take('192.0.2.1', 'known')).toEqual(verdict(true, 1, 20));
     limiter.accepted('known');
     expect(await take('192.0.2.1', 'other')).toEqual(verdict(true, 0, 20));
