@@ -109,19 +109,17 @@ const variablesNesting: Limit = { ...nesting, counts: 'levels of nesting or more
 /** Maximum number of reported wrong values of variables: the error of each may quote its whole variable. */
 export const coercion = { maxCoercionErrors: 10 };
 
-/** Throws OPERATION_TOO_COMPLEX if the variables, parsed from JSON, have too many values or levels. Returns the number of values. */
-export function assertVariables(variables: unknown, limits: OperationLimits): number {
-  let count = 0;
-  const open = [{ value: variables, level: 0 }];
-  for (let top = open.pop(); top !== undefined; top = open.pop()) {
-    const { value, level } = top;
-    if (typeof value !== 'object' || value === null) continue;
-    assertWithin(variablesNesting, limits.nestingMax, level + 1);
-    for (const inner of Object.values(value)) {
-      count += 1;
-      assertWithin(values, limits.variablesMax, count);
-      open.push({ value: inner, level: level + 1 });
-    }
+/**
+ * Throws OPERATION_TOO_COMPLEX if the variables, parsed from JSON, have too many values or levels. Returns the number of values, with
+ * those `before`.
+ */
+export function assertVariables(variables: unknown, limits: OperationLimits, level = 1, before = 0): number {
+  if (typeof variables !== 'object' || variables === null) return before;
+  assertWithin(variablesNesting, limits.nestingMax, level);
+  let count = before;
+  for (const inner of Object.values(variables)) {
+    assertWithin(values, limits.variablesMax, count + 1);
+    count = assertVariables(inner, limits, level + 1, count + 1);
   }
   return count;
 }
