@@ -60,13 +60,14 @@ export interface IncomingOperation {
 
 /** Makes contexts. Check the caller's error first: with one, calls would be sent without a key. */
 export function createContexts({ client, now, calendar, knownTimezones, ...limits }: ContextOptions) {
-  return ({ headers, signal, deadlineAt, onList }: IncomingOperation, { caller, operation }: Arrived): Context => {
+  return (incoming: IncomingOperation, { caller, operation }: Arrived): Context => {
+    const { headers, onList } = incoming;
     const trace =
       operation.traceHeaders ?? (headers.get('traceparent') === null ? undefined : readTraceHeaders(headers));
     // The complete allow-list: no other header of the caller reaches the service.
     const sent: Record<string, string> = { 'x-request-id': operation.requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
-    const scope = new OperationScope(caller, { signal, deadlineAt, headers: sent }, limits);
+    const scope = new OperationScope(caller, incoming, sent, limits);
     const at = calendar();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
@@ -105,13 +106,14 @@ class OperationScope implements CallScope, Work {
   /** `limits` are how many records and bytes its lists may have when they arrive. */
   constructor(
     caller: Caller,
-    sent: Pick<CallScope, 'signal' | 'deadlineAt' | 'headers'>,
+    { signal, deadlineAt }: IncomingOperation,
+    headers: Record<string, string>,
     limits: Pick<ContextOptions, 'recordsMax' | 'bytesMax'>,
   ) {
     this.#caller = caller;
-    this.signal = sent.signal;
-    this.deadlineAt = sent.deadlineAt;
-    this.headers = sent.headers;
+    this.signal = signal;
+    this.deadlineAt = deadlineAt;
+    this.headers = headers;
     this.#limits = limits;
   }
 
