@@ -64,7 +64,8 @@ export function createPlanCache(schema: GraphQLSchema, options: PlanCacheOptions
     const { operations, conditionNames, fragments, memory } = documents.getOrInsertComputed(document, describe);
     const variants = operations.getOrInsertComputed(operation, createVariants);
     // A value of another type is no condition of this operation, or cannot be compiled.
-    const key = conditionNames.map((name) => (typeof conditions[name] === 'boolean' ? conditions[name] : '')).join();
+    let key = '';
+    for (const name of conditionNames) key += typeof conditions[name] === 'boolean' ? `${conditions[name]},` : ',';
     if (variants.has(key) || variants.size === variantsMax) return variants.get(key);
     if (!memory.claim(variantBytes)) return undefined;
     const plan = compile({ schema, fragments, conditions }, operation, memory);
