@@ -59,16 +59,8 @@ export class ListProgram {
   /** The text of an unread list; undefined if it must be parsed. */
   of({ unread }: ByteList<unknown>, run: Surroundings): Buffer[] | undefined {
     if (unread === undefined) return undefined;
-    const { data, expected } = unread;
-    if (data.start === data.end) return [empty];
-    const program = this.#find(expected.names);
-    return (
-      program &&
-      this.#attempt('[', ']', () => {
-        const records = program(data, jsonOf(expected), run, output, data.end);
-        return records > 0 && !endsInComma(data);
-      })
-    );
+    const { start, end } = unread.data;
+    return start === end ? [empty] : this.#write(unread, start, end, run, '[', ']');
   }
 
   /**
@@ -76,20 +68,14 @@ export class ListProgram {
    * must be parsed.
    */
   part(
-    { data, expected }: UnreadList,
+    unread: UnreadList,
     at: number,
     run: Surroundings,
     opening: string,
   ): { pieces: Buffer[]; next: number } | undefined {
-    const program = this.#find(expected.names);
-    if (program === undefined) return undefined;
-    const { bytes, end } = data;
-    const start = data.start + at;
-    const pieces = this.#attempt(opening, '', () => {
-      const records = program({ bytes, start, end }, jsonOf(expected), run, output, start + stepBytes);
-      return records > 0 && (output.next < end || !endsInComma(data));
-    });
-    return pieces && { pieces, next: output.next - data.start };
+    const start = unread.data.start + at;
+    const pieces = this.#write(unread, start, start + stepBytes, run, opening, '');
+    return pieces && { pieces, next: output.next - unread.data.start };
   }
 
   /** Observes the parsed records of a list, or of a part of it, if that may change the program. */
@@ -112,11 +98,22 @@ export class ListProgram {
     return undefined;
   }
 
-  /** The text that `write` wrote, between `opening` and `closing`; undefined if it did not finish. */
-  #attempt(opening: string, closing: string, write: () => boolean): Buffer[] | undefined {
+  /** The text of the records from `start` until after `stop`, between `opening` and `closing`; undefined if they must be parsed. */
+  #write(
+    { data, expected }: UnreadList,
+    start: number,
+    stop: number,
+    run: Surroundings,
+    opening: string,
+    closing: string,
+  ): Buffer[] | undefined {
+    const program = this.#find(expected.names);
+    if (program === undefined) return undefined;
+    const { bytes, end } = data;
     try {
       output.begin(opening);
-      if (write()) {
+      const records = program({ bytes, start, end }, jsonOf(expected), run, output, stop);
+      if (records > 0 && (output.next < end || !endsInComma(data))) {
         const pieces = output.end(closing);
         if (this.#credit < creditMax) this.#credit++;
         this.#misses = 0;
