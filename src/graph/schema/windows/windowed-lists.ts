@@ -23,7 +23,7 @@ export function weatherIn(context: Reading, fieldId: string, args: WindowArgumen
   const hasHours = granularity === 'hourly';
   // Leave out the contract's default: a service that lacks the parameter must not get it.
   const filters = { granularity: hasHours ? granularity : undefined, kind };
-  return loadIn(context, fieldId, args, { loader: context.loaders.weather, filters, hasHours, cut: weatherWithin });
+  return loadIn(context, fieldId, args, { lists: context.loaders.weather, filters, hasHours, cut: weatherWithin });
 }
 
 async function weatherWithin(list: WeatherList, window: Window): Promise<WeatherList> {
@@ -32,7 +32,7 @@ async function weatherWithin(list: WeatherList, window: Window): Promise<Weather
 
 /** The scenes over a field in the window of `args`. */
 export function scenesIn(context: Reading, fieldId: string, args: WindowArguments, filters: SceneFilters = {}) {
-  return loadIn(context, fieldId, args, { loader: context.loaders.earthObservations, filters, cut: scenesWithin });
+  return loadIn(context, fieldId, args, { lists: context.loaders.earthObservations, filters, cut: scenesWithin });
 }
 
 async function scenesWithin(list: EarthObservationList, window: Window): Promise<EarthObservationList> {
@@ -41,11 +41,11 @@ async function scenesWithin(list: EarthObservationList, window: Window): Promise
 
 /** A page of the observations of a field made in the window of `args`, newest first. */
 export function observationsIn(context: Reading, fieldId: string, args: WindowArguments, filters: NoteFilters) {
-  return loadIn(context, fieldId, args, { loader: context.loaders.observations, filters, isExact: true });
+  return loadIn(context, fieldId, args, { lists: context.loaders.observations, filters, isExact: true });
 }
 
-interface WindowedRead<Query extends Windowed, List> extends Omit<WindowOptions, 'lists'> {
-  loader: Loader<Query, List> & ListLoader;
+interface WindowedRead<Query extends Windowed, List> extends WindowOptions {
+  lists: Loader<Query, List> & ListLoader;
   /** The query besides its field and its window. */
   filters: Omit<Query, keyof Windowed>;
   /** Cuts a list that was read wider to its window. */
@@ -65,12 +65,12 @@ function loadIn<Query extends Windowed, List>(
   args: WindowArguments,
   read: WindowedRead<Query, List>,
 ): Promise<List> {
-  const { loader, filters, hasHours, isExact, cut } = read;
+  const { lists, filters, cut } = read;
   try {
-    const window = resolveWindow(context, fieldId, args, { hasHours, isExact, lists: loader });
+    const window = resolveWindow(context, fieldId, args, read);
     if (window instanceof Promise) return window.then((bounds) => loadIn(context, fieldId, bounds, read));
     const { from, to, exactWindow } = window;
-    const list = loader.load({ field_id: fieldId, from, to, ...filters } as Query);
+    const list = lists.load({ field_id: fieldId, from, to, ...filters } as Query);
     return exactWindow === undefined || cut === undefined ? list : list.then((wide) => cut(wide, exactWindow()));
   } catch (error) {
     return Promise.reject(error);
