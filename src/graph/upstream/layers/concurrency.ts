@@ -32,6 +32,9 @@ const callerSlots = (concurrencyMax: number) => Math.ceil(concurrencyMax * calle
 /** Stored credentials that got data from the service, most recently used. Others count as one caller, since anyone can make them up. */
 const acceptedMax = 10_000;
 
+/** Options of look-ups. Without them, the library makes an object for each. */
+const usual = {};
+
 const slowCallsMin = 20;
 const slowRatioMin = 0.5;
 /** With fewer, one slow call of another caller would be many. */
@@ -63,7 +66,7 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
   const byEndpoint = new Map<Endpoint, ReturnType<typeof createCalls>>();
   const accepted = new LRUCache<string, true>({ max: acceptedMax });
   /** The credential, if the service has sent data to it; empty for all others, who are one caller. */
-  const callerOf = (credential: string) => (accepted.get(credential) ? credential : '');
+  const callerOf = (credential: string) => (accepted.get(credential, usual) ? credential : '');
   const ofCaller = callerSlots(concurrencyMax);
   /** With fewer slow calls, none is. */
   const slowMin = Math.min(slowCallsMin, ofCaller);
@@ -87,8 +90,8 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
           const own = 'status' in outcome ? outcomeOfResponse(outcome) : outcomeOf(outcome);
           observer.sent(endpoint, own, clock.now() - begunAt);
         }
-        if (outcome !== undefined && 'status' in outcome && outcome.status < 400 && !accepted.has(scope.credential))
-          accepted.set(scope.credential, true);
+        const isServed = outcome !== undefined && 'status' in outcome && outcome.status < 400;
+        if (isServed && !accepted.has(scope.credential, usual)) accepted.set(scope.credential, true);
         request.unfinished = undefined;
         if (unfinished) return void unfinished.then(() => end());
         begunAmong.delete(request);
