@@ -124,7 +124,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
 
   /** Like `read`, without a promise: calls `done` once `body` is set, at once if its stated length is too large. Drops later bytes. */
   collect(bytesMax: number, done: () => void): void {
-    const chunks: Uint8Array[] = [];
+    let chunks: Uint8Array[] = [];
     let joined = 0;
     let length = 0;
     let isCounted = false;
@@ -138,8 +138,10 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     if (stated > bytesMax) return void fail(new BodyTooLargeError());
     this.#incoming.on('data', (chunk: Buffer) => {
       length += chunk.byteLength;
-      if (length <= bytesMax) joined = addChunk(chunks, joined, chunk);
-      else fail(new BodyTooLargeError());
+      if (length > bytesMax) fail(new BodyTooLargeError());
+      // Most bodies are one chunk. A push would reserve space for 17.
+      else if (chunks.length === 0) chunks = [chunk];
+      else joined = addChunk(chunks, joined, chunk);
       if (length >= stated || isCounted) return;
       isCounted = true;
       countBody(this.#incoming, bytesMax);
