@@ -97,7 +97,7 @@ export class NodeRequest implements HttpRequest, AbortSignalLike {
     if (this.#onGone === undefined) {
       const listeners = new Set<() => void>();
       this.#onGone = listeners;
-      this.#outgoing.once('close', () => {
+      this.#outgoing.on('close', () => {
         if (this.aborted) for (const each of listeners) each();
       });
     }
