@@ -36,8 +36,10 @@ export function read<Path extends ListPath, Value>(
       const { scope, timezones, onList } = operation;
       onList?.();
       const { data, response } = accept(answer, scope);
-      const records: Listed<Path>['records'] = (more) =>
-        readList(data.data, { record, expected: expected(query), ...more }, scope.work);
+      const records: Listed<Path>['records'] = (more) => {
+        const requested = { record, expected: more?.expected ?? expected(query), matches: more?.matches };
+        return readList(data.data, requested, scope.work);
+      };
       const { bytes } = response as object as UpstreamResponse;
       scope.takeList?.(estimateRecords(data.data), data.data, bytes.byteLength);
       const meta: unknown = data.meta;
