@@ -80,7 +80,9 @@ async function set(store: Store, id: string | undefined, given: Flags): Promise<
   for (const [name, value] of changed)
     print(`${shown(name, field[name as keyof Field])} becomes ${shown(name, value).slice(name.length + 1)}`);
   if (changes.timezone !== undefined && changes.timezone !== field.timezone)
-    print('Stored daily weather keeps the days of the old timezone: remove and import it again.');
+    print(
+      'Stored daily weather keeps the days of the old timezone. Remove it, and import it again from its source: an export keeps the old starts.',
+    );
   if (!(await confirm(`Change ${id}, which has ${counts}?`, given.yes))) return;
   // Other processes may have changed the field during the question.
   await store.transaction(async () => {

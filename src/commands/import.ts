@@ -53,6 +53,7 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
     const bar = createBar(oneLine(basename(file)));
     let shown = 0;
     let stored = 0;
+    let otherDays = 0;
     const stopReport = beforeSignal(() => {
       bar.clear();
       const outcome = strict
@@ -68,6 +69,7 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
       strict,
       onProgress: bar.update,
       onStored: (records) => (stored = records),
+      onOtherDay: () => (otherDays += 1),
       onLeftOut: (variable) => printError(oneLine(`${file}: ${variable} is left out: weather has no such property`)),
       onRefused(place, reason) {
         shown += 1;
@@ -85,6 +87,10 @@ async function importFiles(opened: Store, { DEMO }: Config): Promise<void> {
         bar.clear();
       });
     if (shown > refusedShownMax) printError(oneLine(`${file}: and ${shown - refusedShownMax} more`));
+    if (otherDays > 0)
+      printError(
+        oneLine(`${file}: ${countOf(otherDays, 'daily record')} with a date of another timezone than the field's`),
+      );
     return result;
   };
   const report = (file: string, result: ImportResult, isImported = true): void => {

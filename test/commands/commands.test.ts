@@ -265,6 +265,27 @@ async function addFieldWithNote(folder: string, id = 'fld_a', ...owner: string[]
   return 'earth observations and 1 observation';
 }
 
+test('import counts the days of an export that was made before the timezone of the field changed', async () => {
+  const folder = folderOfTest();
+  await run(
+    folder,
+    'fields',
+    'add',
+    'fld_a',
+    '--timezone',
+    'Europe/Berlin',
+    ...['--latitude', '52.5', '--longitude', '13.4', '--public'],
+  );
+  await importDays(folder, 'fld_a');
+  const file = join(folder, 'all.jsonl');
+  await run(folder, 'export', '--out', file);
+  const outcome = { code: 0, out: `${file}: 0 new, 0 replaced, 3 unchanged, 0 refused\n` };
+  expect(await run(folder, 'import', file)).toEqual({ ...outcome, err: '' });
+  await run(folder, 'fields', 'set', 'fld_a', '--timezone', 'America/New_York', '--yes');
+  const err = `${file}: 3 daily records with a date of another timezone than the field's\n`;
+  expect(await run(folder, 'import', file)).toEqual({ ...outcome, err });
+});
+
 test('fields set counts the records, changes a field only with --yes, and never the account of a field with observations', async () => {
   const folder = folderOfTest();
   const counts = await addFieldWithNote(folder);
@@ -276,7 +297,7 @@ test('fields set counts the records, changes a field only with --yes, and never 
     code: 0,
     out: `timezone Europe/Berlin becomes America/New_York
 latitude 52.5 becomes -1.5
-Stored daily weather keeps the days of the old timezone: remove and import it again.
+Stored daily weather keeps the days of the old timezone. Remove it, and import it again from its source: an export keeps the old starts.
 Changed fld_a.
 `,
   });

@@ -20,6 +20,8 @@ export interface ImportOptions extends ReadOptions {
   now?: () => Date;
   /** Called for each refused record with its place and the reason. */
   onRefused?: (place: string, reason: string) => void;
+  /** Called for each daily record whose date is not the field's day at its start. */
+  onOtherDay?: (() => void) | undefined;
   onProgress?: (bytes: number, bytesTotal: number) => void;
   /** Called at the start and after each batch with the number of records that are imported so far. */
   onStored?: (records: number) => void;
@@ -71,7 +73,8 @@ export async function importFile(store: Store, path: string, options: ImportOpti
     batch = [];
     onStored(importedSoFar());
   };
-  const { readRow, refreshFields } = createRowReader(store, options.now ?? (() => new Date()), sourceName);
+  const { now = () => new Date(), onOtherDay } = options;
+  const { readRow, refreshFields } = createRowReader(store, now, sourceName, onOtherDay);
   const onEmpty = () => (result.empty += 1);
   let committedAt = performance.now();
   let read = 0;

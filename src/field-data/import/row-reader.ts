@@ -36,12 +36,13 @@ const intervalMsMin = { daily: 22 * hourMs, hourly: hourMs };
 
 /**
  * Creates the check of candidates. Each result has its place in the file. Observations after `now` are refused. `sourceName` is for records
- * without a source name.
+ * without a source name. `onOtherDay` is called for each daily record whose date is not the field's day at its start.
  */
 export function createRowReader(
   registry: Pick<Registry, 'findField' | 'findFields'>,
   now: () => Date,
   sourceName = 'imported',
+  onOtherDay: () => void = () => {},
 ) {
   // A file has many records of few fields.
   const fields = new Map<string, Field | undefined>();
@@ -66,8 +67,12 @@ export function createRowReader(
         );
       const nowMs = now().getTime();
       if (isOpenMeteo) assertOpenMeteo(record, field, nowMs);
-      if (resource === 'weather')
-        return { place, row: { resource, row: rowOfWeather(record, field, nowMs, sourceName) } };
+      if (resource === 'weather') {
+        const row = rowOfWeather(record, field, nowMs, sourceName);
+        const isDated = row.granularity === 'daily' && typeof record.date === 'string';
+        if (isDated && record.date !== localDate(row.startsAt, field.timezone)) onOtherDay();
+        return { place, row: { resource, row } };
+      }
       if (resource === 'observations') return { place, row: { resource, row: rowOfObservation(record, field, nowMs) } };
       return { place, row: { resource, row: rowOfScene(record, nowMs, sourceName) } };
     } catch (error) {
