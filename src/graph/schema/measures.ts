@@ -1,73 +1,62 @@
 /** Measures: a value with its unit, each kind a type with an open enum of its units. */
 import type { Components } from './builder.ts';
 import { type MeasureKind, orNull, shownType } from './field-builders.ts';
-import { quantities, type Quantity } from '../../agronomy/units.ts';
+import { quantities, type Quantity, type Unit } from '../../agronomy/units.ts';
 import type { Measure } from './units.ts';
 import { openEnum } from './open-enum.ts';
 
-type Described = { description: string };
-type UnitName = Extract<keyof Components, `${string}Unit`>;
+/** The component of the contract with the units of each quantity. */
+type UnitNames = {
+  [Name in keyof Components as Name extends `${infer Kind}Unit` ? Uncapitalize<Kind> : never]: Name;
+};
 
-/** The enum of the units of a quantity. A word that only the contract has is a type error, and so is one that only units.ts converts. */
-function unitType<Name extends UnitName, Units extends Record<Exclude<Components[Name], 'unknown'>, Described>>(
-  name: Name,
-  description: string,
-  units: Units & Record<Exclude<keyof Units, Components[Name]>, never>,
-) {
-  const words = Object.entries<Described>(units).map(([word, unit]) => [word, unit.description]);
+/** The enum of the units of a quantity. */
+function unitType<Kind extends Quantity>(quantity: Kind, description: string) {
+  const name = `${quantity.charAt(0).toUpperCase()}${quantity.slice(1)}Unit` as UnitNames[Kind];
+  const words = Object.entries<Unit>(quantities[quantity]).map(([word, unit]) => [word, unit.description]);
   return openEnum(name, description, Object.fromEntries(words));
 }
 
-function measureType(name: string, description: string, quantity: Quantity, unit: MeasureKind['unit']): MeasureKind {
+/** A kind of measure, and the enum of its units, which `units` describes. */
+function measureKind<Kind extends Quantity>(name: string, description: string, quantity: Kind, units: string) {
+  const unit = unitType(quantity, units);
   const type = shownType<Measure>(name, description, {
     value: ['Float', 'The number, in `unit`.'],
     unit: [unit, 'The unit of `value`.'],
   });
-  return { quantity, type, unit };
+  return { quantity, type, unit } satisfies MeasureKind;
 }
 
-const { temperature, length, speed, pressure, area, fraction, angle, volumetric, irradiation, degreeDay } = quantities;
-
-export const TemperatureUnit = unitType('TemperatureUnit', 'Units of temperature.', temperature);
-export const LengthUnit = unitType('LengthUnit', 'Units of length and of water depth.', length);
-const SpeedUnit = unitType('SpeedUnit', 'Units of speed.', speed);
-const PressureUnit = unitType('PressureUnit', 'Units of air pressure.', pressure);
-export const AreaUnit = unitType('AreaUnit', 'Units of area.', area);
-export const FractionUnit = unitType('FractionUnit', 'Units of a part of a whole.', fraction);
-const AngleUnit = unitType('AngleUnit', 'Units of plane angle.', angle);
-const VolumetricUnit = unitType('VolumetricUnit', 'Units of the water content of soil, by volume.', volumetric);
-const IrradiationUnit = unitType('IrradiationUnit', 'Units of solar energy per area.', irradiation);
-export const DegreeDayUnit = unitType('DegreeDayUnit', 'Units of accumulated temperature.', degreeDay);
-
-export const Temperature = measureType('Temperature', 'A temperature.', 'temperature', TemperatureUnit);
-export const Length = measureType(
+export const Temperature = measureKind('Temperature', 'A temperature.', 'temperature', 'Units of temperature.');
+export const Length = measureKind(
   'Length',
   'A length, or a depth of water (precipitation, evapotranspiration).',
   'length',
-  LengthUnit,
+  'Units of length and of water depth.',
 );
-export const Speed = measureType('Speed', 'A speed.', 'speed', SpeedUnit);
-export const Pressure = measureType('Pressure', 'An air pressure.', 'pressure', PressureUnit);
-export const Area = measureType('Area', 'An area.', 'area', AreaUnit);
-export const Fraction = measureType(
+export const Speed = measureKind('Speed', 'A speed.', 'speed', 'Units of speed.');
+export const Pressure = measureKind('Pressure', 'An air pressure.', 'pressure', 'Units of air pressure.');
+export const Area = measureKind('Area', 'An area.', 'area', 'Units of area.');
+export const Fraction = measureKind(
   'Fraction',
   'A part of a whole: a cover, a humidity, a probability.',
   'fraction',
-  FractionUnit,
+  'Units of a part of a whole.',
 );
-export const Angle = measureType('Angle', 'A plane angle.', 'angle', AngleUnit);
-export const VolumetricWaterContent = measureType(
+export const Angle = measureKind('Angle', 'A plane angle.', 'angle', 'Units of plane angle.');
+export const VolumetricWaterContent = measureKind(
   'VolumetricWaterContent',
   'Water in soil, by volume.',
   'volumetric',
-  VolumetricUnit,
+  'Units of the water content of soil, by volume.',
 );
-export const Irradiation = measureType(
+export const Irradiation = measureKind(
   'Irradiation',
   'Solar energy received on a horizontal area over the interval.',
   'irradiation',
-  IrradiationUnit,
+  'Units of solar energy per area.',
 );
+export const DegreeDayUnit = unitType('degreeDay', 'Units of accumulated temperature.');
 
 /** A measure that the graph computes in the unit of the request: the argument `unit` of the enclosing field. */
 export const requested = <Kind extends MeasureKind>(kind: Kind) => ({

@@ -5,7 +5,7 @@ import { cropThresholds } from '../../../agronomy/crop-thresholds.ts';
 import { degreeDayFormulas } from '../../../agronomy/degree-days.ts';
 import { invalidArgument } from '../../errors/gateway-error.ts';
 import { defaultedArgument, type FieldBuilder, orNull, shownType } from '../field-builders.ts';
-import { DegreeDayUnit, Temperature, TemperatureUnit } from '../measures.ts';
+import { DegreeDayUnit, Temperature } from '../measures.ts';
 import { openEnum } from '../open-enum.ts';
 import { conversion } from '../units.ts';
 import { type Counts, rounded, weatherDaysIn } from '../weather/days.ts';
@@ -62,7 +62,7 @@ export function thresholdArguments<Parent>(t: FieldBuilder<Parent>) {
     }),
     unit: defaultedArgument(
       t,
-      TemperatureUnit,
+      Temperature.unit,
       'celsius',
       'Unit of `base` and `upper`, and of the temperatures and degree days returned.',
     ),

@@ -7,7 +7,7 @@ import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertWithin } from '../list-arguments.ts';
 import { defaultedArgument, shownType } from '../field-builders.ts';
-import { Length, LengthUnit, requested } from '../measures.ts';
+import { Length, requested } from '../measures.ts';
 import { conversion } from '../units.ts';
 import { observedWindow, windowArguments } from '../windows/arguments.ts';
 import { weatherRecords, windowed } from '../windows/record-counts.ts';
@@ -51,7 +51,7 @@ builder.objectFields(Field, (t) => ({
       minWetDay: t.arg.float({
         description: `The least precipitation of a wet day, above 0 and at most ${wetDayMost}, in \`unit\`. Defaults to 1 mm, converted to \`unit\`, as in the climate indices of ETCCDI.`,
       }),
-      unit: defaultedArgument(t, LengthUnit, 'millimetre', 'Unit of `minWetDay`, and of the precipitation returned.'),
+      unit: defaultedArgument(t, Length.unit, 'millimetre', 'Unit of `minWetDay`, and of the precipitation returned.'),
       ...windowArguments(t, ...observedWindow),
     },
     extensions: windowed(weatherRecords(), ['WeatherRecord.precipitation', ...dayProperties]),

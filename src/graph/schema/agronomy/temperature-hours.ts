@@ -8,7 +8,7 @@ import { defaultedArgument, orNull, propertiesOf, shownType } from '../field-bui
 import { Provenance } from '../data-source.ts';
 import { Field } from '../field.ts';
 import { assertWithin } from '../list-arguments.ts';
-import { TemperatureUnit } from '../measures.ts';
+import { Temperature } from '../measures.ts';
 import { thresholdMax } from './degree-days.ts';
 import { conversion } from '../units.ts';
 import { lastArgument, observedWindow, windowArguments } from '../windows/arguments.ts';
@@ -60,7 +60,7 @@ builder.objectFields(Field, (t) => ({
       heatAbove: t.arg.float({
         description: `An hour with a higher mean is one of heat, in \`unit\`, ${range}. Defaults to ${heatCelsius} degrees Celsius, converted to \`unit\`: ${heatCelsius} harm soybean, 29 maize and 32 cotton (Schlenker & Roberts 2009).`,
       }),
-      unit: defaultedArgument(t, TemperatureUnit, 'celsius', 'Unit of `frostBelow` and `heatAbove`.'),
+      unit: defaultedArgument(t, Temperature.unit, 'celsius', 'Unit of `frostBelow` and `heatAbove`.'),
     },
     extensions: windowed(weatherRecords({ isHourly: true }), [
       ...propertiesOf('WeatherRecord', 'temperature_mean', 'kind', 'starts_at', 'ends_at', 'source'),

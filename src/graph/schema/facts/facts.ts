@@ -6,7 +6,7 @@ import { builder, type Components } from '../builder.ts';
 import { orNull, shownType, unitArgument } from '../field-builders.ts';
 import { Field, type FieldShape } from '../field.ts';
 import { GeoPoint } from './geo-point.ts';
-import { Area, AreaUnit } from '../measures.ts';
+import { Area } from '../measures.ts';
 import { convertNumber } from '../units.ts';
 
 type Facts = Components['FieldFacts'];
@@ -47,7 +47,7 @@ builder.objectFields(Field, (t) => ({
   area: t.field({
     type: Area.type,
     ...area,
-    args: { unit: unitArgument(t, AreaUnit) },
+    args: { unit: unitArgument(t, Area.unit) },
     resolve: async (field, { unit }, context) => {
       const stated = await area.resolve(field, {}, context);
       if (stated?.value === null) return null;

@@ -5,7 +5,7 @@ import type { ObservationInput } from '../../reads/add-observation.ts';
 import { fieldIdFaults } from '../field-id.ts';
 import { knownWord } from '../list-arguments.ts';
 import { unknownWordFaults } from '../open-enum.ts';
-import { FractionUnit } from '../measures.ts';
+import { Fraction } from '../measures.ts';
 import type { Complete } from '../../../platform/json/complete.ts';
 import { GrowthStageScale, ObservationCategory, ObservationSeverity } from './record.ts';
 
@@ -13,7 +13,7 @@ const FractionInput = builder.inputType('FractionInput', {
   description: 'A part of a whole.',
   fields: (t) => ({
     value: t.float({ required: true, description: 'The number, in `unit`: 0 to 100 percent, or 0 to 1.' }),
-    unit: t.field({ type: FractionUnit, required: true, description: 'The unit of `value`.' }),
+    unit: t.field({ type: Fraction.unit, required: true, description: 'The unit of `value`.' }),
   }),
 });
 
