@@ -24,14 +24,13 @@ export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
     const read = () => setColours(readColours());
-    const media = ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'].map((query) =>
-      matchMedia(query),
-    );
+    const ended = new AbortController();
+    for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'])
+      matchMedia(query).addEventListener('change', read, ended);
     const choice = new MutationObserver(read);
-    for (const one of media) one.addEventListener('change', read);
     choice.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
     return () => {
-      for (const one of media) one.removeEventListener('change', read);
+      ended.abort();
       choice.disconnect();
     };
   }, []);

@@ -126,7 +126,7 @@ export function markClouds({ quiet }: Colours): (plot: uPlot) => void {
 }
 
 /** The range of a chart's days, with half a day on both sides so that bars at the edge are whole. */
-export function dayRange(dates: readonly string[]): [number, number] {
-  const [first = '1970-01-01'] = dates;
-  return [daySeconds(first) - oneDay / 2, daySeconds(dates.at(-1) ?? first) + oneDay / 2];
+export function dayRange(days: readonly { date: string }[]): [number, number] {
+  const [first = { date: '1970-01-01' }] = days;
+  return [daySeconds(first.date) - oneDay / 2, daySeconds((days.at(-1) ?? first).date) + oneDay / 2];
 }

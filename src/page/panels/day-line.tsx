@@ -40,7 +40,7 @@ export function DayLine<Day extends { date: string; kind: string }>(props: DayLi
       return {
         padding,
         scales: {
-          x: { range: () => dayRange(days.map(({ date }) => date)) },
+          x: { range: () => dayRange(days) },
           y: {
             dir: isDownwards ? -1 : 1,
             range: (_plot, _min, max) => [0, Math.max(max, limit ?? 0, Number.EPSILON) * 1.1],

@@ -68,7 +68,7 @@ export function WeatherPanel(input: PanelInput) {
       return {
         padding,
         scales: {
-          x: { range: () => dayRange(days.map(({ date }) => date)) },
+          x: { range: () => dayRange(days) },
           y: {
             range: (_plot, min, max) => {
               // The range must not be empty: uPlot would search it for ticks forever.
