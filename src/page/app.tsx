@@ -115,7 +115,7 @@ export function App() {
   useEffect(() => {
     document.title = `${name ?? fieldId} – Fieldgraph`;
   }, [name, fieldId]);
-  const asOf = current && failure && writeInstant(new Date(current.at).toISOString(), field?.timezone);
+  const asOf = current && failure && writeInstant(current.at, field?.timezone);
   const error = failure ?? common;
   const isSame = keyError && error && codeOf(error) === codeOf(keyError);
   const shownErrors = [keyError, isSame ? undefined : error].filter((each) => each !== undefined);

@@ -70,8 +70,8 @@ export function instantOf(minute: string, timezone: string | null | undefined): 
   return new Date(near + wanted - shown(near));
 }
 
-/** `22 Nov, 14:30` in the field's timezone. */
-export function writeInstant(instant: string, timezone: string | null | undefined): string {
+/** `22 Nov, 14:30` in the field's timezone. A number is in milliseconds. */
+export function writeInstant(instant: string | number, timezone: string | null | undefined): string {
   return format({ ...date, ...time, timeZone: timezone ?? 'UTC' }).format(new Date(instant));
 }
 

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { FieldPageDocument, type FieldPageQuery, type FieldPageQueryVariables } from './__generated__/graphql.ts';
 import { knownTimezone, middleDay } from './days.ts';
-import { type Answer, codeOf, type GraphError, lateAnswer, request } from './graph/request.ts';
+import { type Answer, codeOf, type GraphError, isPassing, lateAnswer, request } from './graph/request.ts';
 import { readAnswer, type SavedAnswer, saveAnswer } from './graph/saved-answers.ts';
 import { commonError } from './panels/input.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -16,8 +16,6 @@ const lateMs = 5_000;
 
 /** Wait for the next key of a date that is typed. */
 const typingMs = 700;
-
-const isPassing = ({ extensions }: GraphError) => extensions?.retryable === true;
 
 /** An answer and what was sent for it. */
 export interface Answered {

@@ -89,4 +89,7 @@ function failure<Result>(code: string, message: string): Answer<Result> {
   return { data: null, errors: [{ message, extensions: { code, retryable: true } }] };
 }
 
+/** Whether the same request may succeed later. */
+export const isPassing = ({ extensions }: GraphError): boolean => extensions?.retryable === true;
+
 export const codeOf = ({ extensions }: GraphError): string => extensions?.code ?? 'UNKNOWN';

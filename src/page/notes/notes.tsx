@@ -109,7 +109,7 @@ export function UnsentNote(props: UnsentNoteProps) {
     <article ref={own} class={`note unsent ${state}`}>
       <p class="tags row">
         <b class="tag">{sentenceCase(input.category ?? 'GENERAL')}</b>
-        <span>{writeInstant(input.observedAt ?? new Date(note.writtenAt).toISOString(), timezone)}</span>
+        <span>{writeInstant(input.observedAt ?? note.writtenAt, timezone)}</span>
       </p>
       <p class="text">{input.text}</p>
       <p class="status">{unsentStatus(note, props)}</p>

@@ -1,6 +1,6 @@
 /** The input of every panel, and its errors. */
 import type { FieldPageQuery, FieldPageQueryVariables } from '../__generated__/graphql.ts';
-import { codeOf, type GraphError } from '../graph/request.ts';
+import { codeOf, type GraphError, isPassing } from '../graph/request.ts';
 import { sentenceOf } from '../graph/sentences.ts';
 import type { Settings } from '../settings.ts';
 
@@ -36,6 +36,5 @@ export function commonError(errors: readonly GraphError[], field: FieldData | nu
   const isRead = timeline?.some((day) => day.weather ?? day.observations ?? day.earthObservations) ?? false;
   const lists = [weather, growingDegreeDays, waterBalance, indexSeason, sprayConditions];
   const isAlike = errors.every((error) => codeOf(error) === codeOf(first));
-  const arePassing = errors.every(({ extensions }) => extensions?.retryable === true);
-  return (isAlike || arePassing) && !isRead && lists.every((list) => list === null) ? first : undefined;
+  return (isAlike || errors.every(isPassing)) && !isRead && lists.every((list) => list === null) ? first : undefined;
 }

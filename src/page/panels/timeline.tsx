@@ -46,7 +46,6 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
   const known = new Set(days.flatMap(({ observations }) => observations?.map(({ id }) => id) ?? []));
   const fresh = sent.map(({ note }) => note).filter(({ id }) => !known.has(id));
   const waiting = queue.notes.filter(({ input: note }) => note.fieldId === fieldId);
-  const isListed = (date: string) => shown.some((day) => day.date === date);
   const shown = isLong ? days : days.slice(0, daysShown);
   const error = errorOf(input, 'timeline') ?? (field.timeline === null && 'The timeline could not be read.');
   /** Lists of the days that could not be read. A longer path is that of one value, such as a measure in an unknown unit. */
@@ -143,7 +142,7 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
       )}
       <ol class="days">
         {waiting
-          .filter(({ input: note }) => !isListed(dayOf(note.observedAt)))
+          .filter(({ input: note }) => !shown.some(({ date }) => date === dayOf(note.observedAt)))
           .map((note) => (
             <li key={note.key} class="day">
               {unsent(note)}

@@ -23,7 +23,7 @@ export function useVerdictChange(answered: Answered | undefined): string | undef
     if (variables !== answered.variables || apiKey !== answered.apiKey) setSentence(undefined);
     else if (old) {
       const count = countChanges(old, hours);
-      const at = writeInstant(new Date(answered.at).toISOString(), answered.answer.data?.field?.timezone);
+      const at = writeInstant(answered.at, answered.answer.data?.field?.timezone);
       if (count > 0)
         setSentence(`At ${at}, the verdict changed for ${writeCount(count, 'hour')} of the next ${comingHours}.`);
     }
