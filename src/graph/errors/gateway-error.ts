@@ -45,11 +45,15 @@ export class GatewayError extends GraphQLError {
   declare document?: { readonly hash: string };
 
   constructor(code: ErrorCode, { message, cause, node, path, retryable, ...extensions }: ErrorDetails = {}) {
+    // Nobody sees the stack, which costs more than the rest: one list may cause thousands of errors.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message ?? errorCodes[code].message, {
       nodes: node,
       path,
       extensions: { code, retryable: retryable ?? isRetryable(code), ...dropUndefined(extensions) },
     });
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause, enumerable: false });
   }

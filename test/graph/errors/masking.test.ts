@@ -187,3 +187,9 @@ it.each([
 ])('a message is shortened: %j', (text, shortened) => {
   expect(truncate(text)).toBe(shortened);
 });
+
+it('errors of the gateway capture no stack, and leave that of other errors', () => {
+  const refused = invalidArgument(['limit'], 'limit must be 1 to 100.');
+  expect(refused.stack).not.toContain(' at ');
+  expect(new Error('internal').stack).toContain(' at ');
+});
