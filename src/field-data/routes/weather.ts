@@ -1,11 +1,12 @@
 /** GET /api/v1/weather, and its batch: a field's weather in a window. */
 import { dayMs } from '../../platform/time/instant.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
+import { findVisibleField } from '../requests/caller.ts';
 import { assertMayGoOn, LongWork } from '../requests/long-work.ts';
 import type { RequestContext, Route } from '../requests/service-request.ts';
 import { createFieldReadRoutes } from './field-read.ts';
 import { LongList, renderWindowList } from './lists.ts';
-import type { Store, WeatherQuery } from '../store/store.ts';
+import type { Field, Store, WeatherQuery } from '../store/store.ts';
 import { windowReader } from '../records/window.ts';
 
 /** Days of one part of a longer window of hours: about two hundred records. */
@@ -22,13 +23,20 @@ export function createWeatherRoutes(store: Store, calendar: () => Date): Route[]
     scope: 'weather:read',
     publicDirective: 'public, max-age=300',
     assertIn: windowIn,
-    async list(values, field, _caller, context) {
+    async list(values, field, caller, context) {
       const { granularity, kind, order, limit } = values;
-      const window = windowIn(values, field.timezone);
-      const query = { field, granularity, kind, order, limit, ...window };
-      if (granularity === 'hourly' && window.to - window.from > daysOfPart * dayMs)
-        return longReads.run(context, () => readInTurns(store, query, context));
-      return { body: renderWindowList(field, window, await store.weather(query)) };
+      const queryOf = (field: Field) => {
+        const window = windowIn(values, field.timezone);
+        return { field, granularity, kind, order, limit, ...window };
+      };
+      const query = queryOf(field);
+      if (granularity === 'hourly' && query.to - query.from > daysOfPart * dayMs)
+        return longReads.run(context, async () => {
+          // While the read waited, the field may have been removed, and added for another account.
+          const found = await findVisibleField(store, caller, field.id);
+          return readInTurns(store, queryOf(found), context);
+        });
+      return { body: renderWindowList(field, query, await store.weather(query)) };
     },
   });
 }

@@ -1,15 +1,19 @@
 /** GET /api/v1/weather, one block per status. */
 import { describe, expect, test } from 'vitest';
 import { createKey, hashKey, scopes } from '../../../src/field-data/records/keys.ts';
+import type { Field } from '../../../src/field-data/store/store.ts';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
 import { dayMs, formatInstant } from '../../../src/platform/time/instant.ts';
 import {
+  createCall,
+  createServiceOver,
   sharedService,
   startOverShared,
   startService,
   startServiceOver,
   type WeatherRecord,
 } from '../support/service.ts';
+import { nowhere } from '../support/stores.ts';
 
 const path = '/api/v1/weather';
 const seattle = `${path}?field_id=fld_demo_01`;
@@ -369,6 +373,41 @@ describe('404', () => {
   test('demo fields do not exist when the demo is off', async () => {
     const { call } = await startOverShared({ demo: false });
     expect((await call(seattle)).status).toBe(404);
+  });
+
+  test('a long read that waits for others reads nothing of a field that another account gets meanwhile', async () => {
+    let field: Field = { id: 'fld_a', ...nowhere };
+    let finds = 0;
+    let reads = 0;
+    const moved = Promise.withResolvers<void>();
+    const call = createCall(
+      await createServiceOver(() => ({
+        async findField() {
+          finds += 1;
+          return field;
+        },
+        async weather() {
+          reads += 1;
+          await moved.promise;
+          return [];
+        },
+      })),
+    );
+    const hours = `${path}?field_id=fld_a&granularity=hourly&from=2025-01-01&to=2025-01-10`;
+    const readFrom = (address: string) => call(hours, { client: { address } });
+    const others = Array.from({ length: 16 }, (_, index) => readFrom(`192.0.2.${index}`));
+    await expect.poll(() => reads).toBe(others.length);
+    finds = 0;
+    const waiting = readFrom('198.51.100.1');
+    await expect.poll(() => finds).toBe(1);
+    field = { ...field, account: 'other' };
+    reads = 0;
+    moved.resolve();
+    const { status, body } = await waiting;
+    expect([status, body.code]).toEqual([404, 'field_not_found']);
+    await Promise.all(others);
+    // The rest of those that were running.
+    expect(reads).toBe(others.length);
   });
 });
 
