@@ -41,21 +41,23 @@ function canonical(value: unknown): unknown {
 }
 
 /**
- * Writes each note once. Requests with the key of a write in progress wait for it and get its response. Rejects with idempotency_key_reused
- * for another body, and with errors of the store. Waiting requests get idempotency_in_progress if the store was too busy for the first.
+ * Writes each note once. Requests that repeat a write in progress wait for it and get its response. Rejects with idempotency_key_reused for
+ * another body, and with errors of the store. Waiting requests get idempotency_in_progress if the store was too busy for the first.
  */
 export function createOnceWriter(records: Pick<Records, 'addObservation'>) {
   const inFlight = new Map<string, Promise<WrittenObservation>>();
 
   return async (row: RequestedRow): Promise<WrittenObservation> => {
-    const name = JSON.stringify([row.account, row.mode, row.idempotency.key]);
+    const { key, fingerprint } = row.idempotency;
+    // Another body under the key is written by itself: the error of the first, such as a removed field, may not be its own.
+    const name = JSON.stringify([row.account, row.mode, key, fingerprint]);
     const first = inFlight.get(name);
     const writing = first ?? records.addObservation(row).finally(() => inFlight.delete(name));
     inFlight.set(name, writing);
     const written = await writing.catch((error) => {
       throw first && error instanceof StoreBusyError ? writeInProgress(error) : error;
     });
-    if (written.fingerprint === row.idempotency.fingerprint) return first ? { ...written, replayed: true } : written;
+    if (written.fingerprint === fingerprint) return first ? { ...written, replayed: true } : written;
     const detail = 'This Idempotency-Key was used before with another body.';
     throw new ServiceProblem('idempotency_key_reused', detail);
   };

@@ -1,9 +1,20 @@
 /** Idempotency: a repeated write gets the same response, from any process and in any spelling of key and body. */
 import { expect, test } from 'vitest';
+import { fieldNotFound } from '../../../src/field-data/records/errors.ts';
+import { createKey } from '../../../src/field-data/records/keys.ts';
 import { observationOf } from '../../../src/field-data/records/observation.ts';
 import { createOnceWriter, fingerprintOf, readIdempotencyKey } from '../../../src/field-data/requests/idempotency.ts';
 import { observationRow } from '../../../src/field-data/store/observation-row.ts';
-import { type ReadAnswer, sharedService, startOverShared, testNow } from '../support/service.ts';
+import {
+  createCall,
+  createServiceOver,
+  type ReadAnswer,
+  sharedService,
+  startOverShared,
+  testNow,
+  writeBy,
+} from '../support/service.ts';
+import { nowhere } from '../support/stores.ts';
 
 const path = '/api/v1/observations';
 
@@ -156,6 +167,34 @@ test('a store error fails all concurrent requests of the same write', async () =
   const row = { account: 'a', mode: 'test', idempotency: { key: 'k', fingerprint: 'f' } } as never;
   const outcomes = await Promise.allSettled([writeOnce(row), writeOnce(row)]);
   expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: new Error('a fault') })));
+});
+
+test('a write is stored although another body under its key, still in progress, is then refused', async () => {
+  const key = createKey('test');
+  const begun = Promise.withResolvers<void>();
+  const refused = Promise.withResolvers<void>();
+  const service = await createServiceOver(
+    (store) => ({
+      async findField(id) {
+        // By then, the second write has begun, or waits for the first.
+        if (id === 'fld_demo_02') setImmediate(refused.resolve);
+        return { id, ...nowhere, demo: true };
+      },
+      async addObservation(row) {
+        if (row.fieldId === 'fld_demo_02') return store.addObservation(row);
+        begun.resolve();
+        await refused.promise;
+        throw fieldNotFound();
+      },
+    }),
+    { demoKey: key },
+  );
+  const call = createCall(service);
+  const write = (fieldId: string) => writeBy(call, { field_id: fieldId, text: 'Once' }, { key, idempotencyKey: 'a' });
+  const first = write('fld_demo_01');
+  await begun.promise;
+  const second = await write('fld_demo_02');
+  expect([(await first).status, second.status, second.body.data?.field_id]).toEqual([404, 201, 'fld_demo_02']);
 });
 
 test('a refused write does not use up its idempotency key', async () => {
