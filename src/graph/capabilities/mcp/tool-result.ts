@@ -37,11 +37,7 @@ interface Content extends Record<string, unknown> {
 }
 
 /** A result of `tools/call`. */
-export interface ToolResult extends Record<string, unknown> {
-  content: { type: 'text'; text: string }[];
-  structuredContent: Content;
-  isError?: boolean;
-}
+export type ToolResult = NonNullable<ReturnType<typeof resultOf>>;
 
 /** Makes the answer of a tool. Of a long one, equal errors become one before lists become shorter. */
 export function toToolResult(result: JsonResult, tool: Tool, schema: GraphQLSchema, requestId: string): ToolResult {
@@ -68,10 +64,10 @@ function resultOf(
   errors: ToolError[] | undefined,
   isError: boolean,
   shortenings: readonly Shortening[] = [],
-): ToolResult | undefined {
+) {
   const { content, text } = shorten<Content>({ data, ...(errors && { errors }) }, shortenings, charactersMax);
   if (text === undefined) return undefined;
-  return { content: [{ type: 'text', text }], structuredContent: content, ...(isError && { isError }) };
+  return { content: [{ type: 'text' as const, text }], structuredContent: content, ...(isError && { isError }) };
 }
 
 /** The name of a tool's argument in messages of graphql-js. */

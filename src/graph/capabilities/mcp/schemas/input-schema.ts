@@ -1,5 +1,6 @@
 /** The arguments of a tool as JSON Schema, from the variables of its operation. It states what GraphQL accepts: a model need not try. */
 import {
+  type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
   isEnumType,
@@ -15,12 +16,7 @@ import { unknownName } from '../../../schema/open-enum.ts';
 import { type JsonSchema, scalars } from './json-schema.ts';
 
 /** A variable of an operation, or a field of an input object. */
-interface Member {
-  name: string;
-  type: GraphQLInputType;
-  description: string | null | undefined;
-  defaultValue: ValueNode | undefined;
-}
+type Member = Pick<GraphQLInputField, 'name' | 'type' | 'description'> & { defaultValue: ValueNode | undefined };
 
 /**
  * The schema of an object with the operation's variables. run-tool.ts refuses any others, in the words of the tool. `schema` must be read
