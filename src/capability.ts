@@ -11,6 +11,7 @@ import type { Upstream } from './graph/upstream/upstream.ts';
 import type { Check } from './platform/cli/check.ts';
 import type { CommandTools } from './platform/cli/command-line.ts';
 import type { Logger } from './platform/log/log.ts';
+import type { Role } from './platform/settings/setting-types.ts';
 import type { WatchChanges } from './platform/sync/change-hints.ts';
 
 export interface Capability extends SettingsRules {
@@ -95,3 +96,7 @@ export function storeOptions(config: Config): StoreOptions {
   const openers = allCapabilities.flatMap(({ storeOpener }) => storeOpener?.(config) ?? []);
   return { dataDir: config.FIELD_DATA_DIR, openOther: openers[0] };
 }
+
+/** Whether a process of this role opens the SQLite file itself. */
+export const opensSqlite = (config: Config, role?: Role): boolean =>
+  role !== 'gateway' && config.FIELD_DATA_URL === undefined && storeOptions(config).openOther === undefined;

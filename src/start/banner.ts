@@ -2,7 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { type Config, everyInterface } from '../config.ts';
-import { allCapabilities, storeOptions } from '../capability.ts';
+import { allCapabilities, opensSqlite } from '../capability.ts';
 import { insertAfter } from '../config/insert-after.ts';
 import { hasGraphiql } from '../graph/http/pages/graphiql.ts';
 import { tryOr } from '../platform/sync/try-or.ts';
@@ -23,7 +23,7 @@ export function banner(config: Config, running: Partial<Running>): string {
     ['Remote service', isEmbedded ? undefined : serviceUrl],
     ['Demo fields', demoKey && 'fld_demo_01 to fld_demo_60'],
     ['Demo API key', demoKey && `export DEMO_API_KEY=${demoKey}`],
-    ['Data', isEmbedded && !storeOptions(config).openOther ? resolve(config.FIELD_DATA_DIR) : undefined],
+    ['Data', opensSqlite(config) ? resolve(config.FIELD_DATA_DIR) : undefined],
   ];
   const rows = insertAfter(own, 'banner', allCapabilities, (each) => each.banner?.(config, running));
   const lines = rows.filter(([, value]) => value !== undefined).map(([name, value]) => `  ${name.padEnd(18)}${value}`);

@@ -1,6 +1,6 @@
 /** The checks in their order: the product's own, and those of the capabilities. */
 import type { GraphQLSchema } from 'graphql';
-import { allCapabilities, ownDocuments, graphOf, storeOptions } from '../../capability.ts';
+import { allCapabilities, ownDocuments, graphOf, opensSqlite } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import { type Check, type CheckOptions, fail, good, type Outcome } from '../../platform/cli/check.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -34,10 +34,7 @@ const ofStore = [
 function sqlite(run: Check<Config>['run']): Check<Config> {
   return {
     reads: ofStore,
-    async run(config, options) {
-      const isEmbedded = options.role !== 'gateway' && config.FIELD_DATA_URL === undefined;
-      return isEmbedded && storeOptions(config).openOther === undefined ? run(config, options) : [];
-    },
+    run: async (config, options) => (opensSqlite(config, options.role) ? run(config, options) : []),
   };
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { Agent, request } from 'undici';
-import { storeOptions } from '../../capability.ts';
+import { opensSqlite } from '../../capability.ts';
 import type { Config } from '../../config.ts';
 import { databasePath } from '../../field-data/store/sqlite/store.ts';
 import { type CheckOptions, fail, good, type Outcome } from '../../platform/cli/check.ts';
@@ -62,7 +62,9 @@ export async function checkPort(
   if (code !== 'EADDRINUSE')
     return fail(`${where} cannot be opened (${code}).`, `Set ${hostSetting} to an address of this machine.`);
   const status = await readStatus(addressOf(host, port), own);
-  if (status !== undefined && !isOpenHere(config, role))
+  // SQLite has a -wal file while a process has the database open. Other stores show nothing and count as open.
+  const isOpenHere = !opensSqlite(config, role) || existsSync(`${databasePath(config.FIELD_DATA_DIR)}-wal`);
+  if (status !== undefined && !isOpenHere)
     return fail(
       `${where} is in use by Fieldgraph, which has not opened the database of FIELD_DATA_DIR.`,
       `Set FIELD_DATA_DIR as that process does, or stop it, or set ${setting} to another port.`,
@@ -71,12 +73,6 @@ export async function checkPort(
   if (status === undefined)
     return fail(`${where} is in use by another program.`, `Stop that program, or set ${setting} to another port.`);
   return fail(`${where} is in use by Fieldgraph, which is not ready: ${status}.`, 'Read its log.');
-}
-
-/** SQLite has a -wal file while a process has the database open. Other stores show nothing and count as open. */
-function isOpenHere(config: Config, role: CheckOptions['role']): boolean {
-  if (role === 'gateway' || config.FIELD_DATA_URL !== undefined || storeOptions(config).openOther) return true;
-  return existsSync(`${databasePath(config.FIELD_DATA_DIR)}-wal`);
 }
 
 async function findRefusal(port: number, host: string): Promise<string | undefined> {
