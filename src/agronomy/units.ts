@@ -4,6 +4,12 @@
  */
 import type { components } from '../contract/openapi.ts';
 
+/** A value with the word of its unit. */
+export interface Measure {
+  value: number;
+  unit: string;
+}
+
 export interface Unit {
   description: string;
   /** Size of one unit in the quantity's base unit. */

@@ -1,7 +1,8 @@
 /** Converts the units of measures, and checks their bounds, which refuse marks such as -9999 that files write for missing values. */
 import { type Bounds, indexBounds, isWithin, measureBounds } from '../../agronomy/bounds.ts';
+import type { Measure } from '../../agronomy/units.ts';
 import { isContainer } from '../../platform/json/nesting.ts';
-import { type Quantity, toServiceUnit } from '../records/units.ts';
+import { toServiceUnit } from '../records/units.ts';
 import type { JsonObject } from './candidate.ts';
 
 /** The divisor of EVI may be near 0: single pixels then lie far beyond the others. */
@@ -38,7 +39,7 @@ export function convertMeasures(value: JsonObject, path = '', violations: string
     // Most values of a record are no objects.
     if (!isContainer(value[name])) continue;
     const entry = value[name] as JsonObject;
-    if (isQuantity(entry)) {
+    if (isMeasure(entry)) {
       // Distances on the ground stay metres.
       const converted = name === 'resolution' ? inMetres(entry) : toServiceUnit(entry);
       value[name] = converted;
@@ -61,14 +62,14 @@ export function convertMeasures(value: JsonObject, path = '', violations: string
 /** The number of a measure or statistic, with its unit if it has one; NaN, which fails every comparison, for anything else. */
 function measureOf(value: unknown): { value: number; unit?: string } {
   if (typeof value === 'number') return { value };
-  return isContainer(value) && isQuantity(value as JsonObject) ? (value as Quantity) : { value: Number.NaN };
+  return isContainer(value) && isMeasure(value as JsonObject) ? (value as Measure) : { value: Number.NaN };
 }
 
-function isQuantity(value: JsonObject): value is JsonObject & Quantity {
+function isMeasure(value: JsonObject): value is JsonObject & Measure {
   return typeof value.value === 'number' && typeof value.unit === 'string';
 }
 
-function inMetres(distance: Quantity): Quantity {
+function inMetres(distance: Measure): Measure {
   if (distance.unit === 'metre') return distance;
   return { value: toServiceUnit(distance).value / 1_000, unit: 'metre' };
 }

@@ -16,7 +16,7 @@ import type { EarthObservationRow, ImportRow, ObservationRow, WeatherRow } from 
 import type { Field, Registry } from '../store/store.ts';
 import { accountForm, demoAccount } from '../records/keys.ts';
 import { clockSkewMs, idempotencyKeyForm, type Observation } from '../records/observation.ts';
-import type { Quantity } from '../records/units.ts';
+import type { Measure } from '../../agronomy/units.ts';
 import { createSchemaCheck } from '../records/validation.ts';
 import { observationRow } from '../store/observation-row.ts';
 import type { Candidate, JsonObject } from './candidate.ts';
@@ -195,7 +195,7 @@ function rowOfScene(line: JsonObject, nowMs: number, sourceName: string): EarthO
     id: String(record.id),
     fieldId: String(record.field_id),
     acquiredAt,
-    cloudCover: (record.cloud_cover as Quantity | null)?.value ?? null,
+    cloudCover: (record.cloud_cover as Measure | null)?.value ?? null,
     processedAt: processedAt ?? 0,
     record: JSON.stringify(record),
   };

@@ -7,8 +7,8 @@ import { isRecord } from '../../platform/json/is-record.ts';
 import { formatInstant, localInstant } from '../../platform/time/instant.ts';
 import type { Window } from '../reads/window.ts';
 import { builder, type Components, graphName, type SchemaTypes } from './builder.ts';
-import type { Quantity } from '../../agronomy/units.ts';
-import { converters, type Measure } from './units.ts';
+import type { Measure, Quantity } from '../../agronomy/units.ts';
+import { converters } from './units.ts';
 
 /** The types of the builder. */
 export type Builder = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;

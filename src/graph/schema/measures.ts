@@ -1,8 +1,7 @@
 /** Measures: a value with its unit, each kind a type with an open enum of its units. */
 import type { Components } from './builder.ts';
 import { type MeasureKind, orNull, shownType } from './field-builders.ts';
-import { quantities, type Quantity, type Unit } from '../../agronomy/units.ts';
-import type { Measure } from './units.ts';
+import { type Measure, quantities, type Quantity, type Unit } from '../../agronomy/units.ts';
 import { openEnum } from './open-enum.ts';
 
 /** The component of the contract with the units of each quantity. */

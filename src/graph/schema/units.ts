@@ -3,12 +3,6 @@ import { quantities, type Quantity, type Unit } from '../../agronomy/units.ts';
 import type { Convert } from '../../executor/resolvers.ts';
 import { GatewayError, malformed } from '../errors/gateway-error.ts';
 
-/** A measured value with its unit, as the service sends it. */
-export interface Measure {
-  value: number;
-  unit: string;
-}
-
 function unitOf(quantity: Quantity, word: string): Unit | undefined {
   const units: Record<string, Unit> = quantities[quantity];
   // The word comes from the service: `constructor` must find nothing.

@@ -15,7 +15,7 @@ import { GatewayError, malformed } from '../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../reads/weather.ts';
 import type { Window } from '../../reads/window.ts';
 import { Provenance } from '../data-source.ts';
-import type { Measure } from '../units.ts';
+import type { Measure } from '../../../agronomy/units.ts';
 import type { WindowArguments } from '../windows/arguments.ts';
 import { endWithUnit, type Reading } from '../windows/relative-bounds.ts';
 import { weatherIn } from '../windows/windowed-lists.ts';

@@ -4,7 +4,8 @@
  * the indices of ETCCDI.
  */
 import { wetDayMillimetres } from '../../../agronomy/spells.ts';
-import { conversion, type Measure } from '../units.ts';
+import type { Measure } from '../../../agronomy/units.ts';
+import { conversion } from '../units.ts';
 import { accumulatedOf, type Thresholds, degreeDaysOf } from '../agronomy/degree-days.ts';
 import type { WeatherRecord } from '../../reads/weather.ts';
 import { known, millimetres } from './days.ts';
