@@ -10,7 +10,7 @@ import { defaultLimits } from '../../support/default-limits.ts';
 import { postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
 import { hourlyAnswer, hourlyRecords } from '../../support/hourly-records.ts';
-import { meta, note, type RecordedCall, recordedService, scene } from '../../support/recorded-service.ts';
+import { meta, note, type RecordedCall, recordedService, scene, weatherDay } from '../../support/recorded-service.ts';
 
 const from = '2025-06-01T00:00:00Z';
 const hours = 4_000;
@@ -661,6 +661,15 @@ describe('other requests', () => {
   const day = 'timeline(from: "2026-05-01", to: "2026-05-02") { observations { tags } }';
   const hourly = ({ query }: RecordedCall) =>
     hourlyAnswer(hourlyRecords(query.from as string, 900), { ...query, field_id: 'fld_a' });
+  const year = 'from: "2025-06-01", to: "2026-06-01"';
+  const ofYear = Array.from({ length: 365 }, (_, at) => {
+    const [starts_at, ends_at] = [at, at + 1].map((day) => new Date(Date.UTC(2025, 5, 1 + day)).toISOString());
+    return weatherDay('fld_a', { starts_at, ends_at, date: starts_at?.slice(0, 10) });
+  });
+  const daily = () => ({ body: { data: ofYear, meta: { field_id: 'fld_a', timezone: 'UTC' } } });
+  const days = Array.from({ length: 40 }, (_, at) => `a${at}: days { date kind accumulated missingDays unit }`).join(
+    ' ',
+  );
   const rules = Array.from({ length: 20 }, (_, at) => `a${at}: hours { rules { reason } }`).join(' ');
   it.each([
     ['a long operation', aliases.join(' '), written, aliases.length * JSON.stringify(records).length],
@@ -670,6 +679,7 @@ describe('other requests', () => {
     ['a day of large records', day, paged, 2 * page.length],
     ['a series of large scenes', series, seen, 2 * sceneList.length],
     ['a season of large scenes', season, seen, 2 * sceneList.length],
+    ['the days of a year', `growingDegreeDays(${year}) { ${days} }`, daily, 40 * 365 * 200],
     ['the hours of a month', `sprayConditions(next: { days: 31 }) { ${rules} }`, hourly, 20 * 744 * 250],
   ])('get a turn of the event loop between two steps of %s', async (_, selection, service, bytes) => {
     let turns = 0;

@@ -9,7 +9,7 @@ import { knownWord } from '../list-arguments.ts';
 import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, rounded, roundedOrNull } from '../weather/days.ts';
 import { WeatherKind } from '../weather/record.ts';
-import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
+import { dayFields, type DayOf, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
   accumulatedOf,
   type DaysWithThresholds,
@@ -41,7 +41,7 @@ const DegreeDayTargetInput = builder.inputType('DegreeDayTargetInput', {
   }),
 });
 
-const DegreeDaySeriesDay = shownType<Series['days'][number]>(
+const DegreeDaySeriesDay = shownType<DayOf<Series>>(
   'DegreeDaySeriesDay',
   'Degree days of one local day, and of all days of the window so far.',
   {
@@ -140,7 +140,11 @@ function assertTargets(targets: readonly Target[]): void {
   }
 }
 
-function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMethodWord, targets: readonly Target[]) {
+function series(
+  { days, list, thresholds }: DaysWithThresholds,
+  method: DegreeDayMethodWord,
+  targets: readonly Target[],
+) {
   const { unit } = thresholds;
   const sumUnit = sumUnitOf(thresholds);
   const additions = days.map((day) => {
@@ -152,7 +156,7 @@ function series({ days, thresholds }: DaysWithThresholds, method: DegreeDayMetho
   const end = sums.at(-1) ?? { accumulated: 0, missing: 0 };
   return {
     ...daySeries(
-      days,
+      { days, list },
       sums,
       ({ addition, accumulated, missing }) => ({
         growingDegreeDays: roundedOrNull(addition),

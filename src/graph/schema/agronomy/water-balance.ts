@@ -13,7 +13,7 @@ import { windowArgumentsAhead } from '../windows/arguments.ts';
 import { known, millimetres, rounded, roundedOrNull, type WeatherDays, weatherDaysIn } from '../weather/days.ts';
 import { Et0Method } from '../weather/record.ts';
 import { oncePerList } from '../weather/once-per-list.ts';
-import { dayFields, dayProperties, daySeries, seriesFields } from './day-series.ts';
+import { dayFields, type DayOf, dayProperties, daySeries, seriesFields } from './day-series.ts';
 import {
   assertWaterInput,
   CropCoefficientInput,
@@ -27,7 +27,7 @@ type Balance = ReturnType<typeof balance>;
 
 const afterGap = 'Null from the first day on which precipitation, `et0` or `kc` is unknown.';
 
-const WaterBalanceDay = shownType<Balance['days'][number]>(
+const WaterBalanceDay = shownType<DayOf<Balance>>(
   'WaterBalanceDay',
   'Water of the root zone on one local day. After a gap, values that carry over are null rather than guessed.',
   {
@@ -115,7 +115,7 @@ const depthsOf = oncePerList((irrigation: WaterInput['irrigation']) => {
   return depths;
 });
 
-function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation }: WaterInput) {
+function balance({ days, list }: WeatherDays, { rootZone, cropCoefficients, irrigation }: WaterInput) {
   const points = pointsOf(cropCoefficients);
   const depths = depthsOf(irrigation);
   const water = days.map((day) => ({
@@ -129,7 +129,7 @@ function balance({ days }: WeatherDays, { rootZone, cropCoefficients, irrigation
   const knownDays = balances.filter(({ depletion }) => depletion !== undefined).length;
   return {
     ...daySeries(
-      days,
+      { days, list },
       balances,
       (of) => ({
         kc: roundedOrNull(of.kc),
