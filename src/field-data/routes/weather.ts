@@ -1,8 +1,11 @@
 /** GET /api/v1/weather, and its batch: a field's weather in a window. */
+import { isDeepStrictEqual } from 'node:util';
+import { freeBytes } from '../../platform/server/http-reply.ts';
 import { dayMs } from '../../platform/time/instant.ts';
 import { nextTurn } from '../../platform/sync/turns.ts';
-import { findVisibleField } from '../requests/caller.ts';
+import { findVisibleField, type KnownCaller } from '../requests/caller.ts';
 import { assertMayGoOn, LongWork } from '../requests/long-work.ts';
+import { overloaded } from '../requests/overload.ts';
 import type { RequestContext, Route } from '../requests/service-request.ts';
 import { createFieldReadRoutes } from './field-read.ts';
 import { LongList, renderWindowList } from './lists.ts';
@@ -11,8 +14,12 @@ import { windowReader } from '../records/window.ts';
 
 /** Days of one part of a longer window of hours: about two hundred records. */
 const daysOfPart = 8;
+const recordsOfPart = daysOfPart * 24;
 /** Days of the longest part, after parts without records. The 1,536 records that it may still have are few enough for one turn. */
 const daysOfPartMax = 64;
+
+/** Reads of a long list whose field or records change meanwhile. */
+const triesMax = 3;
 
 /** The routes over a store. */
 export function createWeatherRoutes(store: Store, calendar: () => Date): Route[] {
@@ -31,14 +38,48 @@ export function createWeatherRoutes(store: Store, calendar: () => Date): Route[]
       };
       const query = queryOf(field);
       if (granularity === 'hourly' && query.to - query.from > daysOfPart * dayMs)
-        return longReads.run(context, async () => {
-          // While the read waited, the field may have been removed, and added for another account.
-          const found = await findVisibleField(store, caller, field.id);
-          return readInTurns(store, queryOf(found), context);
-        });
+        return longReads.run(context, () => readOneState(store, { id: field.id, caller, queryOf }, context));
       return { body: renderWindowList(field, query, await store.weather(query)) };
     },
   });
+}
+
+interface LongRead {
+  id: string;
+  caller: KnownCaller;
+  queryOf(field: Field): WeatherQuery;
+}
+
+/** Reads a long list of one state of the field and its records. Both may change while the read waits, and between its parts. */
+async function readOneState(store: Store, { id, caller, queryOf }: LongRead, context: RequestContext) {
+  let found = await findVisibleField(store, caller, id);
+  for (let tries = 1; tries <= triesMax; tries += 1) {
+    const field = found;
+    // One statement is of one state. It blocks SQLite for longer, so it is the last try there. No write changes the weather of the demo.
+    const version = field.demo ? async () => '' : tries < triesMax ? store.changes : undefined;
+    const before = await version?.(field, caller);
+    const list = await (version ? readInTurns : readAtOnce)(store, queryOf(field), context);
+    found = await findVisibleField(store, caller, id);
+    if (isDeepStrictEqual(found, field) && before === (await version?.(field, caller))) return list;
+    freeBytes(list.own ?? []);
+  }
+  throw overloaded;
+}
+
+/** Reads a long list in one statement, and renders it part by part. */
+async function readAtOnce(store: Store, query: WeatherQuery, context: RequestContext) {
+  const records = await store.weather(query);
+  const list = new LongList();
+  try {
+    for (let at = 0; at < records.length; at += recordsOfPart) {
+      await nextTurn();
+      assertMayGoOn(context);
+      list.add(records.slice(at, at + recordsOfPart));
+    }
+    return list.end(query.field, query);
+  } finally {
+    list.free();
+  }
 }
 
 /** Reads and renders a long list part by part, so that other requests run in between. */

@@ -225,7 +225,7 @@ export interface Store extends Registry, Records, Transfers {
   /** Absent where the store has no connections to share. */
   connections?(): ConnectionLoad;
   /**
-   * A version of the caller's view of a field's notes. It changes with each write, by any process, that could change the view: equal
+   * A version of the caller's view of a field's lists. It changes with each write, by any process, that could change the view: equal
    * versions mean equal reads. Call it before the read. Absent if it would cost as much as a read.
    */
   changes?(field: Field, caller: Caller): Promise<string>;

@@ -1,9 +1,10 @@
 /** GET /api/v1/weather, one block per status. */
 import { describe, expect, test } from 'vitest';
 import { createKey, hashKey, scopes } from '../../../src/field-data/records/keys.ts';
-import type { Field } from '../../../src/field-data/store/store.ts';
+import type { ImportRow } from '../../../src/field-data/store/rows.ts';
+import type { Field, Store } from '../../../src/field-data/store/store.ts';
 import { StoreError } from '../../../src/field-data/store/store-error.ts';
-import { dayMs, formatInstant } from '../../../src/platform/time/instant.ts';
+import { dayMs, formatInstant, hourMs } from '../../../src/platform/time/instant.ts';
 import {
   createCall,
   createServiceOver,
@@ -13,7 +14,7 @@ import {
   startServiceOver,
   type WeatherRecord,
 } from '../support/service.ts';
-import { nowhere } from '../support/stores.ts';
+import { isPostgres, nowhere } from '../support/stores.ts';
 
 const path = '/api/v1/weather';
 const seattle = `${path}?field_id=fld_demo_01`;
@@ -215,6 +216,87 @@ describe('200', () => {
   );
 });
 
+describe('a long list of hours while its field or its records change', () => {
+  const hours = `${path}?field_id=fld_a&granularity=hourly&from=2025-01-01&to=2025-01-29`;
+  const first = Date.parse('2025-01-01T12:00:00Z');
+  const field: Field = { id: 'fld_a', ...nowhere };
+
+  /** An hour of each day, of one version. */
+  const rowsOf = (version: number): ImportRow[] =>
+    Array.from({ length: 28 }, (_, day) => {
+      const startsAt = first + day * dayMs;
+      const endsAt = startsAt + hourMs;
+      const times = { starts_at: formatInstant(startsAt), ends_at: formatInstant(endsAt) };
+      const source = { provenance: 'measured', name: `version ${version}` };
+      const record = { field_id: 'fld_a', kind: 'observed', granularity: 'hourly', ...times, source };
+      const key = { fieldId: 'fld_a', granularity: 'hourly', kind: 'observed' } as const;
+      return { resource: 'weather', row: { ...key, startsAt, endsAt, issuedAt: 0, record: JSON.stringify(record) } };
+    });
+
+  /** Reads the hours of a field, as `find` returns it. `onRead` gets the number of reads of the store so far after each. */
+  async function readWhile(find: () => Field | undefined, onRead: (reads: number, store: Store) => unknown) {
+    let reads = 0;
+    const service = await createServiceOver((store) => ({
+      findField: async () => find(),
+      async weather(query) {
+        if (reads === 0) {
+          await store.addField(field);
+          await store.writeBatch(rowsOf(0));
+        }
+        const records = await store.weather(query);
+        reads += 1;
+        await onRead(reads, store);
+        return records;
+      },
+    }));
+    return { answer: await createCall(service)(hours), reads };
+  }
+
+  test.each([1, Number.POSITIVE_INFINITY])(
+    'is of one version, also if %s reads are followed by a write',
+    async (writes) => {
+      const { answer, reads } = await readWhile(
+        () => field,
+        (reads, store) => reads <= writes && store.writeBatch(rowsOf(reads)),
+      );
+      expect(answer.body.data).toHaveLength(28);
+      const names = new Set((answer.body.data as WeatherRecord[]).map(({ source }) => source.name));
+      expect(names.size).toBe(1);
+      // Two tries in four parts each, and a last one in one statement, over PostgreSQL the only one.
+      expect(reads).toBe(isPostgres ? 1 : writes === 1 ? 8 : 9);
+    },
+  );
+
+  test('is not found if the field is removed', async () => {
+    let found: Field | undefined = field;
+    const { answer } = await readWhile(
+      () => found,
+      () => {
+        found = undefined;
+      },
+    );
+    expect([answer.status, answer.body.code]).toEqual([404, 'field_not_found']);
+  });
+
+  test('is read again in the window of a new timezone, and is 503 with Retry-After if it changes again and again', async () => {
+    let found = field;
+    const moved = await readWhile(
+      () => found,
+      () => {
+        found = { ...field, timezone: 'Pacific/Pago_Pago' };
+      },
+    );
+    expect(moved.answer.body.meta).toMatchObject({ timezone: 'Pacific/Pago_Pago', from: '2025-01-01T11:00:00Z' });
+    const { answer } = await readWhile(
+      () => found,
+      (reads) => {
+        found = { ...field, name: `Name ${reads}` };
+      },
+    );
+    expect([answer.status, answer.body.code, answer.headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+  });
+});
+
 describe('304', () => {
   test('is returned for the ETag of the same response, also in a list and in its weak form', async () => {
     const { call } = await sharedService();
@@ -376,7 +458,7 @@ describe('404', () => {
   });
 
   test('a long read that waits for others reads nothing of a field that another account gets meanwhile', async () => {
-    let field: Field = { id: 'fld_a', ...nowhere };
+    let field: Field = { id: 'fld_a', ...nowhere, demo: true };
     let finds = 0;
     let reads = 0;
     const moved = Promise.withResolvers<void>();
