@@ -4,7 +4,7 @@ import type { paths } from '../../contract/openapi.ts';
 import type { ByteList, ExpectedMembers } from '../../executor/byte-list.ts';
 import type { CallScope } from '../upstream/call.ts';
 import type { Narrowing, Shape } from './shape.ts';
-import type { Timezones } from './timezones.ts';
+import type { StatedField, Timezones } from './timezones.ts';
 import type { DefaultDays } from './window.ts';
 
 /** The contract's description of a list of a field's records. */
@@ -47,11 +47,7 @@ export interface ReadingOperation {
 }
 
 /** A response, not yet checked. */
-export interface Listed<Path extends ListPath> {
-  /** The timezone of the field; undefined if the list states none. */
-  timezone: string | undefined;
-  /** Facts that the list states about its field, unchecked. */
-  facts?: unknown;
+export interface Listed<Path extends ListPath> extends StatedField {
   /** Moment (wall clock, milliseconds) until which any caller may get the list; 0 if none may. */
   freshUntil: number;
   /** The members besides `data`, unchecked. */

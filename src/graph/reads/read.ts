@@ -52,10 +52,11 @@ export function read<Path extends ListPath, Value>(
         records,
         timezone: statedTimezone(meta, timezones.get(query.field_id)),
         facts: isRecord(meta) ? meta.field : undefined,
+        isUnconfirmed: response.isUnconfirmed ?? false,
         freshUntil: response.freshUntil ?? 0,
       };
       // Records that break the contract then take no other field along. Without a stated field, only the records show whose list it is.
-      if (isRecord(meta) && meta.field_id !== undefined) timezones.set(query.field_id, all.timezone, all.facts);
+      if (isRecord(meta) && meta.field_id !== undefined) timezones.set(query.field_id, all);
       return use(all, query, rest, operation);
     };
     return rest.lists.GET(path, init).then(listed, (cause) => {
@@ -70,12 +71,12 @@ export function read<Path extends ListPath, Value>(
     const value = rule(first, query, reading);
     if (!(value instanceof Promise)) {
       freshness.onList(reading.freshUntil);
-      timezones.set(query.field_id, first.timezone, first.facts);
+      timezones.set(query.field_id, first);
       return value;
     }
     return value.then((made) => {
       freshness.onList(reading.freshUntil);
-      timezones.set(query.field_id, first.timezone, first.facts);
+      timezones.set(query.field_id, first);
       return made;
     });
   }
@@ -150,7 +151,8 @@ export type OwnInit = Pick<UpstreamRequestInit, 'endpoint' | 'scope' | 'expected
 interface RestResponse<Data> {
   data?: Data;
   error?: unknown;
-  response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'> & Partial<Pick<UpstreamResponse, 'freshUntil'>>;
+  response: Pick<UpstreamResponse, 'ok' | 'status' | 'headers'> &
+    Partial<Pick<UpstreamResponse, 'freshUntil' | 'isUnconfirmed'>>;
 }
 
 /** Returns a 2xx response, of unknown shape. Throws the graph's error for a refusal. */

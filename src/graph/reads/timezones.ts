@@ -43,6 +43,16 @@ export function statedTimezone(meta: unknown, known: Timezone | undefined): stri
 /** Facts of a field, of unknown shape. */
 type StatedFacts = Untrusted<components['schemas']['FieldFacts']>;
 
+/** What a list states about its field. */
+export interface StatedField {
+  /** Undefined if the list states none. */
+  timezone: string | undefined;
+  /** Unchecked. */
+  facts?: unknown;
+  /** Whether the cache returned the list without a request. */
+  isUnconfirmed: boolean;
+}
+
 /** State of one field in an operation. It is one object: with a map for each member, an operation without a list would create them all. */
 interface KnownField {
   /** Key of its timezone in `KnownTimezones`. */
@@ -105,9 +115,10 @@ export class Timezones {
   }
 
   /** Records the timezone and the facts that a list stated. */
-  set(fieldId: string, timezone: string | undefined, facts: unknown): void {
+  set(fieldId: string, { timezone, facts, isUnconfirmed }: StatedField): void {
     const field = this.of(fieldId);
-    if (timezone !== undefined && timezone !== field.timezone) {
+    // A cached list was read before the timezone that is known by now, which may have been set since.
+    if (timezone !== undefined && timezone !== field.timezone && !(isUnconfirmed && field.timezone != null)) {
       field.timezone = timezone;
       this.#known.set(field.key, timezone, { size: 1 });
     }

@@ -31,6 +31,8 @@ export class UpstreamResponse {
   readonly bytes: Buffer;
   /** Moment (wall clock, milliseconds) until which any caller may get it without a request; 0 for never. */
   freshUntil = 0;
+  /** Whether the cache returned it without a request. Other lists may be newer. */
+  isUnconfirmed = false;
   readonly #headers: ResponseHeaders;
   readonly #envelope: CachedEnvelope | undefined;
   /** The result of `json`; undefined before its first call. */

@@ -493,6 +493,10 @@ export type LastDaysOfLesserServiceQueryVariables = Exact<{ [key: string]: never
 export type LastDaysOfLesserServiceQuery = { field: { weather: Array<{ date: string | null }> | null, weatherSummary: { dayCount: number, missingDays: number } | null, earthObservations: Array<{ id: string }> | null, timeline: Array<{ date: string, observations: Array<{ id: string }> | null, earthObservations: Array<{ id: string }> | null, weather: { date: string | null } | null }> | null } | null };
 export type SumsOfDaysOfUtcQueryVariables = Exact<{ [key: string]: never; }>;
 export type SumsOfDaysOfUtcQuery = { field: { weather: Array<{ startsAt: string }> | null, weatherSummary: { dayCount: number, observedDays: number, missingDays: number, precipitation: { value: number } | null } | null, growingDegreeDays: { missingDays: number, days: Array<{ date: string, growingDegreeDays: number | null }> } | null } | null };
+export type ScenesOfMovedFieldQueryVariables = Exact<{ [key: string]: never; }>;
+export type ScenesOfMovedFieldQuery = { field: { earthObservations: Array<{ id: string }> | null } | null };
+export type DaysOfMovedFieldQueryVariables = Exact<{ [key: string]: never; }>;
+export type DaysOfMovedFieldQuery = { field: { weather: Array<{ date: string | null, startsAtLocal: string | null }> | null } | null };
 export interface Documents {
   "\n  query TutorialTexts { field(id: \"fld_demo_01\") { observations(limit: 100) { text } } }\n": [TutorialTextsQuery, TutorialTextsQueryVariables];
   "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": [WindowedWeatherQuery, WindowedWeatherQueryVariables];
@@ -615,4 +619,6 @@ export interface Documents {
   "\n  query TimezonesOfFields($ids: [ID!]!) {\n    fields(ids: $ids) { timezone }\n  }\n": [TimezonesOfFieldsQuery, TimezonesOfFieldsQueryVariables];
   "\n  query LastDaysOfLesserService {\n    field(id: \"fld_a\") {\n      weather(last: { days: 3 }) { date }\n      weatherSummary(last: { days: 3 }) { dayCount missingDays }\n      earthObservations(from: \"2026-06-28\", to: \"2026-06-29\") { id }\n      timeline(from: \"2026-06-28\", to: \"2026-06-29\") { date observations { id } earthObservations { id } weather { date } }\n    }\n  }\n": [LastDaysOfLesserServiceQuery, LastDaysOfLesserServiceQueryVariables];
   "\n  query SumsOfDaysOfUtc {\n    field(id: \"fld_a\") {\n      weather(last: { days: 5 }) { startsAt }\n      weatherSummary(last: { days: 5 }) { dayCount observedDays missingDays precipitation { value } }\n      growingDegreeDays(last: { days: 5 }) { missingDays days { date growingDegreeDays } }\n    }\n  }\n": [SumsOfDaysOfUtcQuery, SumsOfDaysOfUtcQueryVariables];
+  "\n  query ScenesOfMovedField {\n    field(id: \"fld_a\") { earthObservations { id } }\n  }\n": [ScenesOfMovedFieldQuery, ScenesOfMovedFieldQueryVariables];
+  "\n  query DaysOfMovedField {\n    field(id: \"fld_a\") { weather(last: { days: 2 }) { date startsAtLocal } }\n  }\n": [DaysOfMovedFieldQuery, DaysOfMovedFieldQueryVariables];
 }

@@ -113,6 +113,8 @@ interface ResolvedWindow {
   to: string | undefined;
   /** The window within a list that was read wider, because the timezone was not known. */
   exactWindow?: () => Window;
+  /** The bounds in the timezone that the list states, if that is no longer the known one. */
+  movedBounds?: () => Bounds | undefined;
 }
 
 export interface WindowOptions {
@@ -147,7 +149,14 @@ export function resolveWindow(
     return dayBounds(args, nowMs, timezone);
   };
   const timezone = timezones.first(fieldId);
-  if (timezone !== undefined) return boundsIn(timezone);
+  if (timezone !== undefined)
+    return {
+      ...boundsIn(timezone),
+      movedBounds() {
+        const stated = timezones.get(fieldId) ?? null;
+        return stated === timezone ? undefined : boundsIn(stated);
+      },
+    };
   if (isExact || args.since) return timezones.load(fieldId, lists).then(boundsIn);
   return {
     ...boundsAnywhere(args, nowMs),

@@ -69,8 +69,13 @@ function loadIn<Query extends Windowed, List>(
   try {
     const window = resolveWindow(context, fieldId, args, read);
     if (window instanceof Promise) return window.then((bounds) => loadIn(context, fieldId, bounds, read));
-    const { from, to, exactWindow } = window;
+    const { from, to, exactWindow, movedBounds } = window;
     const list = lists.load({ field_id: fieldId, from, to, ...filters } as Query);
+    if (movedBounds)
+      return list.then((loaded) => {
+        const moved = movedBounds();
+        return moved === undefined ? loaded : loadIn(context, fieldId, moved, read);
+      });
     return exactWindow === undefined || cut === undefined ? list : list.then((wide) => cut(wide, exactWindow()));
   } catch (error) {
     return Promise.reject(error);

@@ -63,6 +63,7 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
         request.events?.on('CACHED');
         const fresh = new UpstreamResponse(200, entry.headers, entry.bytes, entry.envelope);
         fresh.freshUntil = entry.freshness.freshUntil;
+        fresh.isUnconfirmed = true;
         return Promise.resolve(fresh);
       }
       if (entry && requestedAt >= (entry.envelope.plainUntil ?? 0)) return revalidate(request, entry, moment);

@@ -1,9 +1,10 @@
 /** What lists state about their field: a list without a timezone changes nothing, and a list of another field is refused. */
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
-import { note, scene } from '../../../support/recorded-service.ts';
+import { upstreamOver } from '../../../support/list-service.ts';
+import { note, recordedService, scene } from '../../../support/recorded-service.ts';
 import { wholeReply, zonedDays, zones } from '../../../support/zoned-weather.ts';
 import { addDays } from '../../../../src/platform/time/instant.ts';
 
@@ -52,6 +53,18 @@ const Summed = graphql(`
   }
 `);
 
+const Scenes = graphql(`
+  query ScenesOfMovedField {
+    field(id: "fld_a") { earthObservations { id } }
+  }
+`);
+
+const LocalDays = graphql(`
+  query DaysOfMovedField {
+    field(id: "fld_a") { weather(last: { days: 2 }) { date startsAtLocal } }
+  }
+`);
+
 // Still the first of July in Los Angeles.
 const now = () => new Date('2026-07-02T04:30:00Z');
 
@@ -75,6 +88,33 @@ function over(isSilent = false) {
     { now },
   );
 }
+
+it('once the timezone of a field is set, windows are cut by it, also while a list with the former one is cached', async () => {
+  let zone = 'Pacific/Kiritimati';
+  const { calls, fetch } = recordedService((call) => {
+    if (call.path.endsWith('/weather')) return wholeReply(zonedDays(zone, '2026-06-01', 60), zone)(call);
+    const headers = { etag: '"scenes"', 'cache-control': 'public, max-age=3600' };
+    return { body: { data: [], meta: { field_id: call.query.field_id, timezone: zone } }, headers };
+  });
+  // With the response cache.
+  const upstream = upstreamOver(() => ({ fetch, close: async () => {} }), { isBatching: false });
+  onTestFinished(upstream.close);
+  const { answer } = gatewayOver(undefined, { fetch: upstream.fetch, now });
+  // A response is cached when its ETag comes a second time.
+  for (let time = 0; time < 3; time += 1) await execute(answer, Scenes);
+  expect(calls).toHaveLength(2);
+  zone = 'Pacific/Pago_Pago';
+  for (const windows of [['2026-06-30 2026-07-02', '2026-06-29 2026-07-01'], ['2026-06-29 2026-07-01']]) {
+    await execute(answer, Scenes);
+    calls.length = 0;
+    const { data } = await execute(answer, LocalDays);
+    expect(data?.field?.weather).toEqual(
+      ['2026-06-29', '2026-06-30'].map((date) => ({ date, startsAtLocal: `${date}T00:00:00-11:00` })),
+    );
+    // The first is read again in the timezone that it states.
+    expect(calls.map(({ query: { from, to } }) => `${from} ${to}`)).toEqual(windows);
+  }
+});
 
 it('observations without a timezone leave the local days of a field unchanged in later operations', async () => {
   const { answer } = over();
