@@ -227,6 +227,18 @@ describe('sprayConditions', () => {
     expect(await countOf(10)).toBe(await countOf(1));
   });
 
+  it('computes the local times of hours only if they are selected', async () => {
+    const written = vi.spyOn(Date.prototype, 'toISOString');
+    onTestFinished(() => written.mockRestore());
+    const countOf = async (selected: string) => {
+      const { answer } = over(hourlyRecords(before, 60));
+      written.mockClear();
+      await answer(postOf(`{ field(id: "fld_a") { sprayConditions { hours { startsAt ${selected} } } } }`));
+      return written.mock.calls.length;
+    };
+    expect((await countOf('startsAtLocal')) - (await countOf(''))).toBe(48);
+  });
+
   it('ignores an unreadable measure that no rule needs, and fails if a rule needs it', async () => {
     const records = hourlyRecords(before, 12, () => ({ wind_speed: { value: 3, unit: 'beaufort' } as never }));
     const rules = { disabled: ['WIND'] };

@@ -147,7 +147,10 @@ type ShownHour = ReturnType<typeof shownHour>;
 function shownHour({ hour, verdict, rules }: AssessedHour, timezone: string | null) {
   return {
     starts_at: hour.record.starts_at,
-    startsAtLocal: timezone && localInstant(hour.startsAtMs, timezone),
+    // Computed only if selected: most callers select no local times.
+    get startsAtLocal() {
+      return timezone && localInstant(hour.startsAtMs, timezone);
+    },
     kind: hour.record.kind,
     verdict,
     // A measure that cannot be read fails only this field.
