@@ -4,7 +4,7 @@ import { ByteList } from '../../../src/executor/byte-list.ts';
 import { graphql } from '../../support/documents/documents.ts';
 import { execute, type GraphAnswer, requestJson } from '../../support/execute.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { note, weatherDay } from '../../support/recorded-service.ts';
+import { note, scene, weatherDay } from '../../support/recorded-service.ts';
 
 const PagesOf = graphql(`
   query PagesOf($first: Int!, $after: String, $category: ObservationCategory, $from: DateOrDateTime, $to: DateOrDateTime) {
@@ -194,13 +194,16 @@ it.each([
   ['the latest observation', 'latestObservation { recordId }'],
   ['the observations of a day', 'timeline(from: "2026-05-01", to: "2026-05-02") { observations { recordId } }'],
   ['weather with forecasts', 'weather(from: "2026-05-01", to: "2026-05-02") { startsAt }'],
+  ['scenes of one time', 'indexSeries(index: NDVI, from: "2026-04-01", to: "2026-06-01") { acquiredAt }'],
 ])('each instant is parsed a few times, however many records a service sends in no order: %s', async (_, selection) => {
   const times = Array.from({ length: 100 }, (_, at) =>
     new Date(Date.UTC(2026, 4, 1, 0, (at * 37) % 100)).toISOString(),
   );
   const listed = times.map((observed_at, at) => ({ ...note('fld_a', `obs_${at}`), observed_at }));
   const forecasts = times.map((issued_at) => weatherDay('fld_a', { kind: 'forecast', issued_at }));
-  const { answer } = gatewayOver(({ path }) => ({ body: { data: path.endsWith('/weather') ? forecasts : listed } }));
+  const scenes = times.map((processed_at, at) => ({ ...scene('fld_a'), id: `eo_${at}`, processed_at }));
+  const lists: Record<string, object[]> = { weather: forecasts, 'earth-observations': scenes, observations: listed };
+  const { answer } = gatewayOver(({ path }) => ({ body: { data: lists[path.split('/').at(-1) ?? ''] } }));
   const parse = vi.spyOn(Date, 'parse');
   onTestFinished(() => parse.mockRestore());
   const json = await requestJson(answer, `{ field(id: "fld_a") { ${selection} } }`);

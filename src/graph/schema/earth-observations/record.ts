@@ -111,7 +111,8 @@ export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
   return sortedBy(
     eachOnce(scenes),
     ({ acquired_at }) => instantOf(acquired_at),
-    (one, other) => processedMsOf(one) - processedMsOf(other) || (one.id < other.id ? -1 : 1),
+    processedMsOf,
+    (one, other) => (one.id < other.id ? -1 : 1),
   );
 }
 
