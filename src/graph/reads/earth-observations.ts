@@ -5,9 +5,10 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { again, read, timezoneOf } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
-import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 import { eachOnce } from '../../platform/lists/each-once.ts';
-import { dayMs } from '../../platform/time/instant.ts';
+import { sortedBy } from '../../platform/lists/sorted-by.ts';
+import { dayMs, instantOrZero } from '../../platform/time/instant.ts';
 
 const path = '/api/v1/earth-observations';
 
@@ -101,5 +102,12 @@ function missingIn({ fromMs, toMs }: Window, nowMs: number, scenes: EarthObserva
 function byContract(scenes: EarthObservation[], query: EarthObservationsQuery, window: Window): EarthObservation[] {
   const isWithin = within(window);
   const listed = eachOnce(scenes).filter((scene) => isWithin(scene.acquired_at));
-  return inOrder(listed, (scene) => scene.acquired_at, query.order).slice(0, query.limit);
+  const sign = query.order === 'desc' ? -1 : 1;
+  const ordered = sortedBy(
+    listed,
+    ({ acquired_at }) => sign * instantOf(acquired_at),
+    ({ processed_at }) => sign * instantOrZero(processed_at),
+    (one, other) => (one.id < other.id ? -sign : sign),
+  );
+  return ordered.slice(0, query.limit);
 }

@@ -33,6 +33,10 @@ export function parseInstant(text: string): number | undefined {
   return ms >= earliestMs && ms <= latestMs ? ms : undefined;
 }
 
+/** The same for a value of any type, but 0 for anything else. Sorted by it, a record without the instant is the earliest. */
+export const instantOrZero = (value: unknown): number =>
+  (typeof value === 'string' ? parseInstant(value) : undefined) ?? 0;
+
 const lostPlus = /:[\d.]+ \d{2}:\d{2}$/;
 
 /** The end of the refusal of an instant whose `+` was not escaped, because a query decodes that as a space. Empty for any other value. */

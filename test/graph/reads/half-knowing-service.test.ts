@@ -102,6 +102,21 @@ describe('the list of a service', () => {
     });
   });
 
+  it('is sorted by processing and then by id for scenes of one time, if the service ignores order and limit', async () => {
+    const days = [undefined, '2026-05-02T00:00:00Z', '2026-05-03T00:00:00Z', '2026-05-02T00:00:00Z'];
+    const sent = days.map((processed_at, index) => ({ ...scene('fld_a'), id: `eo_${index}`, processed_at }));
+    const { answer } = gatewayOver(({ query: { from, to } }) => ({ body: { data: sent, meta: { from, to } } }));
+    const query = `{ field(id: "fld_a") {
+      latestEarthObservation { recordId }
+      newestFirst: earthObservations(from: "2026-05-01T00:00:00Z", to: "2026-05-05T00:00:00Z", order: DESC) { recordId }
+    } }`;
+    const { data } = await requestJson(answer, { query });
+    expect(data?.field).toEqual({
+      latestEarthObservation: { recordId: 'eo_2' },
+      newestFirst: ['eo_2', 'eo_3', 'eo_1', 'eo_0'].map((recordId) => ({ recordId })),
+    });
+  });
+
   it('is filtered if the service ignores maxCloudCover, also once long lists are answered from their bytes', async () => {
     let cloudy = 0;
     const scenes = Array.from({ length: 30 }, (_, index) => ({

@@ -5,7 +5,7 @@ import { instantOf, malformed } from '../../errors/gateway-error.ts';
 import { eachOnce } from '../../../platform/lists/each-once.ts';
 import { sortedBy } from '../../../platform/lists/sorted-by.ts';
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { parseInstant } from '../../../platform/time/instant.ts';
+import { instantOrZero } from '../../../platform/time/instant.ts';
 import { DataSource } from '../data-source.ts';
 import { componentType, listOrEmpty, orNull, recordIds, shown } from '../field-builders.ts';
 import { Angle, Fraction, Length, supplied } from '../measures.ts';
@@ -117,8 +117,7 @@ export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
 }
 
 /** When a scene was processed, in milliseconds; 0 if the service stated no such instant. */
-export const processedMsOf = ({ processed_at: at }: Scene): number =>
-  (typeof at === 'string' ? parseInstant(at) : undefined) ?? 0;
+export const processedMsOf = ({ processed_at }: Scene): number => instantOrZero(processed_at);
 
 /** For `shown`: the scene of a point that was computed from it. It is read with its point, so selecting it makes no call. */
 export const sceneOfPoint = [
