@@ -5,7 +5,7 @@ import type { ByteList } from '../../executor/byte-list.ts';
 import type { QueryOf, RecordOf } from './declaration.ts';
 import { again, read, timezoneOf } from './read.ts';
 import { fieldOnly, shapeOf } from './shape.ts';
-import { daysIn, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
+import { daysIn, inOrder, isCutOfOthers, statedWindow, type Window, windowOf, within } from './window.ts';
 import { eachOnce } from '../../platform/lists/each-once.ts';
 import { sortedBy } from '../../platform/lists/sorted-by.ts';
 import { dayMs, instantOrZero } from '../../platform/time/instant.ts';
@@ -103,11 +103,7 @@ function byContract(scenes: EarthObservation[], query: EarthObservationsQuery, w
   const isWithin = within(window);
   const listed = eachOnce(scenes).filter((scene) => isWithin(scene.acquired_at));
   const sign = query.order === 'desc' ? -1 : 1;
-  const ordered = sortedBy(
-    listed,
-    ({ acquired_at }) => sign * instantOf(acquired_at),
-    ({ processed_at }) => sign * instantOrZero(processed_at),
-    (one, other) => (one.id < other.id ? -sign : sign),
-  );
-  return ordered.slice(0, query.limit);
+  const byId = (one: EarthObservation, other: EarthObservation) => (one.id < other.id ? -sign : sign);
+  const processed = sortedBy(listed, ({ processed_at }) => sign * instantOrZero(processed_at), byId);
+  return inOrder(processed, (scene) => scene.acquired_at, query.order).slice(0, query.limit);
 }

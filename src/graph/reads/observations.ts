@@ -199,5 +199,5 @@ function startAfter(sent: Observation[], cursor: string | undefined, isWhole: bo
 
 function newestFirst(sent: Observation[]): Observation[] {
   const newest = ({ observed_at }: Observation) => -instantOf(observed_at);
-  return sortedBy(eachOnce(sent), newest, undefined, (one, other) => (one.id < other.id ? 1 : -1));
+  return sortedBy(eachOnce(sent), newest, (one, other) => (one.id < other.id ? 1 : -1));
 }

@@ -108,12 +108,8 @@ export const EarthObservation = builder.objectRef<Scene>('EarthObservation').imp
 
 /** The scenes oldest first, each once, whatever order and however often the service sent them. Of equal times, the last processed is last. */
 export function scenesInOrder(scenes: readonly Scene[]): Scene[] {
-  return sortedBy(
-    eachOnce(scenes),
-    ({ acquired_at }) => instantOf(acquired_at),
-    processedMsOf,
-    (one, other) => (one.id < other.id ? -1 : 1),
-  );
+  const processed = sortedBy(eachOnce(scenes), processedMsOf, (one, other) => (one.id < other.id ? -1 : 1));
+  return sortedBy(processed, ({ acquired_at }) => instantOf(acquired_at));
 }
 
 /** When a scene was processed, in milliseconds; 0 if the service stated no such instant. */

@@ -638,7 +638,7 @@ it.concurrent('the events of one change are each made in a separate turn of the 
     if (url.includes('/weather')) turns.push(turn);
     if (turn === 0) count();
   };
-  service.add('observations', 'fld_1', 'hail');
+  service.add('observations', 'fld_1', '2026-06-14');
   hints.send(undefined);
   await Promise.all(streams.map(changed));
   expect(turns).toHaveLength(10);
