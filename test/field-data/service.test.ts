@@ -119,8 +119,8 @@ describe('long work', () => {
         expect((await readBy(at + 1)).status).toBe(503);
       }
       const begun = 16 * readsOfEach;
-      // A batch looks up its fields only after it has a slot.
-      const known = url === twoParts ? answers.length + 4 : begun;
+      // A batch looks up its fields only after it has a slot, and a read looks its field up again.
+      const known = url === twoParts ? answers.length + 4 + begun : begun;
       await expect.poll(() => count).toMatchObject({ fields: known, reads: begun, atOnce: begun });
       const refused = await readBy(1);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
