@@ -334,13 +334,26 @@ it.each([{ toString: 1, valueOf: 1 }, 'yesterday'])(
 it('a scene with more than 1,000 indices is searched for none of them', async () => {
   const sceneOf = (count: number) => {
     const indices = Array(count).fill({ name: 'evi', mean: 0.5 });
-    return requestJson(gatewayOver(() => ({ body: { data: [{ ...scene('fld_a'), indices }] } })).answer, search);
+    return requestJson(
+      gatewayOver(() => ({ body: { data: [{ ...scene('fld_a'), indices }], meta: list } })).answer,
+      search,
+    );
   };
-  const search = '{ field(id: "fld_a") { latestEarthObservation { index(name: EVI) { mean } } } }';
-  const found = { latestEarthObservation: { index: { mean: 0.5 } } };
+  const search = `{ field(id: "fld_a") {
+    latestEarthObservation { index(name: EVI) { mean } }
+    indexSeries(${window}, index: EVI) { statistics { mean } }
+    indexSeason(${window}, index: EVI, maxCloudCover: 100) { clearScenes }
+  } }`;
+  const index = { mean: 0.5 };
+  const found = {
+    latestEarthObservation: { index },
+    indexSeries: [{ statistics: index }],
+    indexSeason: { clearScenes: 1 },
+  };
   expect(await sceneOf(1_000)).toEqual({ data: { field: found } });
+  const error = { message: expect.stringContaining('more than 1000 items'), extensions: { code: 'UPSTREAM_ERROR' } };
   expect(await sceneOf(1_001)).toMatchObject({
-    data: { field: { latestEarthObservation: { index: null } } },
-    errors: [{ message: expect.stringContaining('more than 1000 items'), extensions: { code: 'UPSTREAM_ERROR' } }],
+    data: { field: { latestEarthObservation: { index: null }, indexSeries: null, indexSeason: null } },
+    errors: [error, error, error],
   });
 });
