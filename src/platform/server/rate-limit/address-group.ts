@@ -7,13 +7,16 @@ const mappedForm = /^::ffff:([\da-f]+):([\da-f]+)$/;
 
 /** A name for the callers of an address. Anything that is no IPv6 address is its own name. */
 export function addressGroup(address: string): string {
-  const plain = address.split('%', 1)[0] ?? '';
+  const plain = address.replace(/%.*/s, '');
   if (!isIPv6(plain)) return plain;
   // The URL parser writes every IPv6 address in one way: lower case, dotted tails as hexadecimal, the longest run of zeros as "::".
   const written = new URL(`http://[${plain}]`).hostname.slice(1, -1);
-  const [, high = '', low] = mappedForm.exec(written) ?? [];
-  if (low !== undefined) return Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex').join('.');
-  const [left = [], right = []] = written.split('::').map((half) => half.split(':').filter(Boolean));
-  const zeros = Array<string>(groupsOfAddress - left.length - right.length).fill('0');
-  return `${[...left, ...zeros, ...right].slice(0, prefixGroups).join(':')}::/64`;
+  const mapped = mappedForm.exec(written)?.slice(1);
+  if (mapped) return Buffer.from(mapped.map((group) => group.padStart(4, '0')).join(''), 'hex').join('.');
+  const zeros = '0:'.repeat(groupsOfAddress - groupsOf(written).length);
+  return `${groupsOf(written.replace('::', `:${zeros}`))
+    .slice(0, prefixGroups)
+    .join(':')}::/64`;
 }
+
+const groupsOf = (address: string): string[] => address.split(':').filter(Boolean);

@@ -67,6 +67,9 @@ describe('a caller', () => {
     ['::1', '::2'],
     ['fe80::1%eth0', 'fe80::2'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:10.0.0.1', '10.0.0.1'],
+    ['0:0:0:0:5::', '::1'],
+    ['1:0:0:0:5::', '1::1'],
   ])('at %s is the same caller as at %s', (one, other) => {
     const limiter = createRateLimiter(1, clock().now);
     expect([one, other].map((address) => limiter.take(address, noKey).allowed)).toEqual([true, false]);

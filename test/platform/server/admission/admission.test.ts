@@ -21,7 +21,7 @@ function admitted(options: Pick<AdmissionOptions, 'cutArriving'> = {}): Admissio
     delayMsMax: 50,
     now: () => now,
     memory: () => moved.memory,
-    onChange: (begins, of) => (of === 'delay' ? moved.changes : moved.ofMemory).push(begins),
+    onChange: (begins, of) => ({ delay: moved.changes, memory: moved.ofMemory })[of].push(begins),
     watch(onTurn) {
       turnEnded = onTurn;
       return { overdueMs: () => moved.overdue, close: () => undefined };

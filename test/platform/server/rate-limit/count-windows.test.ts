@@ -14,7 +14,7 @@ it('a clock with fractions of milliseconds neither loses a count nor makes a win
   for (let step = 0; step < 6_000; step += 1) {
     const now = 5_000 + step * 0.137;
     const windows = createWindows(() => now);
-    windows.add('caller');
+    expect(windows.add('caller')).toEqual({ used: 1, resetMs: 60_000 });
     expect(windows.read('caller')).toEqual({ used: 1, resetMs: 60_000 });
   }
 });
