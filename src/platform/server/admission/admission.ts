@@ -22,7 +22,7 @@ export interface AdmissionOptions {
   /** Milliseconds by which consecutive turns of the event loop may be late before requests are refused. 0 refuses nothing. */
   delayMsMax: number;
   /** Called when overload begins and ends, and when requests begin to be refused because of memory, and no longer are. */
-  onChange?: ((isOverloaded: boolean, of: 'delay' | 'memory') => void) | undefined;
+  onChange: (isOverloaded: boolean, of: 'delay' | 'memory') => void;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
   /** Cuts the request that has been arriving for longest, if there is one: it uses a slot and does no work. */
@@ -87,13 +87,13 @@ export function createAdmission(options: AdmissionOptions) {
 
   function become(overloaded: boolean): void {
     isOverloaded = overloaded;
-    onChange?.(overloaded, 'delay');
+    onChange(overloaded, 'delay');
   }
 
   function becomeShort(isShort: boolean): void {
     if (isMemoryShort === isShort) return;
     isMemoryShort = isShort;
-    onChange?.(isShort, 'memory');
+    onChange(isShort, 'memory');
   }
 
   function adjust(at: number): void {
@@ -155,7 +155,7 @@ interface Guard {
   refuse: NodeHandler;
   /** Paths that are never refused: health checks, which cost little and decide whether the process gets requests. */
   exempt: ReadonlySet<string>;
-  onRefuse?: (reason: RefusalReason) => void;
+  onRefuse: (reason: RefusalReason) => void;
 }
 
 /** How the requests of a connection are counted as ended. */
@@ -181,7 +181,7 @@ export function withAdmission(handler: NodeHandler, { admission, refuse, exempt,
     if (exempt.has(end < 0 ? url : url.slice(0, end))) return handler(incoming, outgoing);
     const reason = admission.enter();
     if (reason !== undefined) {
-      onRefuse?.(reason);
+      onRefuse(reason);
       return refuse(incoming, outgoing);
     }
     if (!leaves.has(socket)) leaves.set(socket, leave);

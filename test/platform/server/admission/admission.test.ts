@@ -51,6 +51,7 @@ it('at the limit, a request whose body arrives slowly is cut for another one, un
   const cutArriving = () => cuts.left-- > 0;
   const admission = createAdmission({
     delayMsMax: 50,
+    onChange: () => undefined,
     cutArriving,
     watch: () => ({ overdueMs: () => 0, close: () => undefined }),
   });
@@ -272,6 +273,8 @@ describe('admission', () => {
   });
 
   it('refuses nothing and does not watch the event loop if it is disabled', () => {
-    expect(fill(createAdmission({ delayMsMax: 0, watch: () => expect.unreachable() }))).toEqual([10_000, undefined]);
+    expect(
+      fill(createAdmission({ delayMsMax: 0, onChange: () => undefined, watch: () => expect.unreachable() })),
+    ).toEqual([10_000, undefined]);
   });
 });

@@ -32,7 +32,12 @@ function counted(refusal?: RefusalReason) {
 
 it('releases the permit of each request of a closed connection once, including pipelined requests', async () => {
   const { seen, admission } = counted();
-  const handler = withAdmission(() => undefined, { admission, refuse: () => undefined, exempt: new Set() });
+  const handler = withAdmission(() => undefined, {
+    admission,
+    refuse: () => undefined,
+    exempt: new Set(),
+    onRefuse: () => undefined,
+  });
   const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
   const socket = connect(listener.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -66,6 +71,7 @@ async function streaming(admission: Admission, paths = ['/stream'], count = 1) {
   const handler = withAdmission((_, response) => void begun.push(response), {
     admission,
     refuse: () => undefined,
+    onRefuse: () => undefined,
     exempt: new Set(),
   });
   const listener = await listen(handler, { port: 0, host: '127.0.0.1', portSetting: 'PORT' });
