@@ -497,6 +497,8 @@ export type ScenesOfMovedFieldQueryVariables = Exact<{ [key: string]: never; }>;
 export type ScenesOfMovedFieldQuery = { field: { earthObservations: Array<{ id: string }> | null } | null };
 export type DaysOfMovedFieldQueryVariables = Exact<{ [key: string]: never; }>;
 export type DaysOfMovedFieldQuery = { field: { weather: Array<{ date: string | null, startsAtLocal: string | null }> | null } | null };
+export type TimelineOfMovedFieldQueryVariables = Exact<{ [key: string]: never; }>;
+export type TimelineOfMovedFieldQuery = { field: { timeline: Array<{ date: string, weather: { date: string | null } | null }> | null } | null };
 export interface Documents {
   "\n  query TutorialTexts { field(id: \"fld_demo_01\") { observations(limit: 100) { text } } }\n": [TutorialTextsQuery, TutorialTextsQueryVariables];
   "\n  query WindowedWeather($from: DateOrDateTime!, $to: DateOrDateTime!) {\n    field(id: \"fld_demo_05\") {\n      weather(from: $from, to: $to) { startsAt kind temperatureMax { value unit } }\n      observed: weather(from: $from, to: $to, kind: OBSERVED) { startsAt kind }\n      hourly: weather(from: $from, to: $to, granularity: HOURLY) { startsAt granularity }\n    }\n  }\n": [WindowedWeatherQuery, WindowedWeatherQueryVariables];
@@ -621,4 +623,5 @@ export interface Documents {
   "\n  query SumsOfDaysOfUtc {\n    field(id: \"fld_a\") {\n      weather(last: { days: 5 }) { startsAt }\n      weatherSummary(last: { days: 5 }) { dayCount observedDays missingDays precipitation { value } }\n      growingDegreeDays(last: { days: 5 }) { missingDays days { date growingDegreeDays } }\n    }\n  }\n": [SumsOfDaysOfUtcQuery, SumsOfDaysOfUtcQueryVariables];
   "\n  query ScenesOfMovedField {\n    field(id: \"fld_a\") { earthObservations { id } }\n  }\n": [ScenesOfMovedFieldQuery, ScenesOfMovedFieldQueryVariables];
   "\n  query DaysOfMovedField {\n    field(id: \"fld_a\") { weather(last: { days: 2 }) { date startsAtLocal } }\n  }\n": [DaysOfMovedFieldQuery, DaysOfMovedFieldQueryVariables];
+  "\n  query TimelineOfMovedField {\n    field(id: \"fld_a\") { timeline(from: \"2026-06-28\", to: \"2026-06-30\") { date weather { date } } }\n  }\n": [TimelineOfMovedFieldQuery, TimelineOfMovedFieldQueryVariables];
 }

@@ -79,7 +79,7 @@ builder.objectFields(Field, (t) => ({
       // When the field's day ends, a window may have other days, and fewer of its days lie ahead.
       freshness.endBy(endOfDay(nowMs, timezone));
       const span = isRelative ? dayBounds(args, nowMs, timezone) : spanOf(args, nowMs, timezone);
-      const timeline = createTimeline(context.loaders, { field_id: id, ...span }, timezone);
+      const timeline = createTimeline(context.loaders, { field_id: id, ...span }, () => timezones.get(id) ?? null);
       const days = datesBetween(span.from, span.to, timezone ?? 'UTC').map((date): Day => ({ date, timeline }));
       return new ByteList(days.reverse(), workOnDays(scope.work));
     },
@@ -120,15 +120,15 @@ function spanOf({ from, to }: WindowArguments, nowMs: number, timezone: string |
 
 /**
  * The lists of the local days from `from`, inclusive, to `to`, exclusive. Each is read and grouped on its first use, once for all days. An
- * unselected list costs no call. The service also reads dates in the timezone of the field.
+ * unselected list costs no call. The service also reads dates in the timezone of the field: a list may state another one than was known.
  */
-function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, timezone: string | null) {
-  const dayOf = (instant: string) => localDate(instantOf(instant), timezone ?? 'UTC');
+function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, timezoneOf: () => string | null) {
+  const dayOf = (instant: string) => localDate(instantOf(instant), timezoneOf() ?? 'UTC');
   const weather = once(async () => {
     // Use all records that the service sent: without a timezone, the first day may begin before the window.
     const { sent } = await loaders.weather.load(query);
     await sent.load();
-    return datedOf(sent, timezone);
+    return datedOf(sent, timezoneOf());
   });
   const scenes = once(async () => {
     const { records, missing } = await loaders.earthObservations.load(query);
@@ -136,7 +136,7 @@ function createTimeline(loaders: Loaders, query: Bounds & { field_id: string }, 
     const ofDate = (date: string) => inTurnsIfLong(records, byDate.get(date) ?? []);
     const { beforeMs = Number.NEGATIVE_INFINITY, afterMs = Number.POSITIVE_INFINITY } = missing ?? {};
     const isKnown = (date: string) => {
-      const startMs = startOfDay(date, timezone ?? 'UTC');
+      const startMs = startOfDay(date, timezoneOf() ?? 'UTC');
       return startMs >= beforeMs && startMs <= afterMs;
     };
     return { ofDate, isKnown };

@@ -4,7 +4,7 @@ import { graphql } from '../../../support/documents/documents.ts';
 import { execute } from '../../../support/execute.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { upstreamOver } from '../../../support/list-service.ts';
-import { note, recordedService, scene } from '../../../support/recorded-service.ts';
+import { note, type RecordedCall, recordedService, scene } from '../../../support/recorded-service.ts';
 import { wholeReply, zonedDays, zones } from '../../../support/zoned-weather.ts';
 import { addDays } from '../../../../src/platform/time/instant.ts';
 
@@ -65,6 +65,12 @@ const LocalDays = graphql(`
   }
 `);
 
+const TimelineOfMovedField = graphql(`
+  query TimelineOfMovedField {
+    field(id: "fld_a") { timeline(from: "2026-06-28", to: "2026-06-30") { date weather { date } } }
+  }
+`);
+
 // Still the first of July in Los Angeles.
 const now = () => new Date('2026-07-02T04:30:00Z');
 
@@ -114,6 +120,17 @@ it('once the timezone of a field is set, windows are cut by it, also while a lis
     // The first is read again in the timezone that it states.
     expect(calls.map(({ query: { from, to } }) => `${from} ${to}`)).toEqual(windows);
   }
+});
+
+it('the days of a timeline have the records of these days if the lists state another timezone than was known', async () => {
+  let zone = 'Pacific/Kiritimati';
+  const replyOf = (call: RecordedCall) => wholeReply(zonedDays(zone, '2026-06-01', 60), zone)(call);
+  const { answer } = gatewayOver(replyOf, { now });
+  await execute(answer, LocalDays);
+  zone = 'Pacific/Pago_Pago';
+  const { data } = await execute(answer, TimelineOfMovedField);
+  const dates = ['2026-06-29', '2026-06-28'];
+  expect(data?.field?.timeline).toEqual(dates.map((date) => ({ date, weather: { date } })));
 });
 
 it('observations without a timezone leave the local days of a field unchanged in later operations', async () => {
