@@ -94,9 +94,10 @@ export async function* watchFields<Data>(
           waitMsMin = (passing.extensions?.retryAfterSeconds ?? 0) * 1_000;
           break;
         }
-        if (id !== undefined) {
+        if (!isRefusal) {
           failures = 0;
-          sent.set('last-event-id', id);
+          // A router may leave it out.
+          if (id !== undefined) sent.set('last-event-id', id);
           isReporting = true;
           onConnection?.(true);
           isReporting = false;

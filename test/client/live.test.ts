@@ -58,11 +58,21 @@ it('watchFields waits longer after each JSON of a proxy, and ends with a result 
   expect(waits).toEqual([1, 2, 4, 8, 16, 30]);
 });
 
-it('watchFields yields data of a router, whose events have no id and whose errors have no `retryable`', async () => {
+it('watchFields is connected by data of a router, whose events have no id and whose errors have no `retryable`', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const result = { data: { fieldsChanged: { field: null } }, errors: [{ message: 'Hidden.' }] };
-  const event = `event: next\ndata: ${JSON.stringify(result)}\n\nevent: complete\ndata:\n\n`;
-  const fetch = async () => new Response(event, { headers: { 'content-type': 'text/event-stream' } });
-  expect(await Array.fromAsync(watchFields({ query: '' }, { url: 'http://graph', fetch }))).toEqual([result]);
+  const event = `event: next\ndata: ${JSON.stringify(result)}\n\n`;
+  const texts = [event, event, `${event}event: complete\ndata:\n\n`];
+  const fetch = async () => new Response(texts.shift(), { headers: { 'content-type': 'text/event-stream' } });
+  const onConnection = vi.fn<NonNullable<LiveOptions['onConnection']>>();
+  const results = Array.fromAsync(watchFields({ query: '' }, { url: 'http://graph', onConnection, fetch }));
+  // A second after each.
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(texts).toEqual([]);
+  expect(await results).toEqual([result, result, result]);
+  const [connected, brokenOff] = [[true], [false, undefined]];
+  expect(onConnection.mock.calls).toEqual([connected, brokenOff, connected, brokenOff, connected]);
 });
 
 it('watchFields yields nothing after the abort signal, not even an event that arrived with the previous one', async () => {
