@@ -6,3 +6,5 @@ export const createExecutor: typeof original = (_schema, reference) =>
     plan: () => undefined,
     textsBytes: () => 0,
   });
+
+export { execute as executeWithin } from 'graphql';
