@@ -318,9 +318,17 @@ describe('GraphiQL in Chromium', { concurrent: true, skip: !hasChromium }, async
         );
     await expect.poll(blank).toBe(0);
     await write(page, `${'\n'.repeat(6)}{ `);
-    await page.keyboard.press('Control+Space');
     const list = page.locator('.suggest-widget.visible');
-    await list.getByText('field', { exact: true }).first().waitFor();
+    const field = list.getByText('field', { exact: true }).first();
+    // The editor ignores the keys until its language worker has started.
+    const isListed = async () => {
+      await page.keyboard.press('Control+Space');
+      return field.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isListed).toBe(true);
     const box = await boxOf(list);
     const editors = await boxOf(page.locator('.graphiql-editors'));
     expect(box.y + box.height).toBeGreaterThan(editors.y + editors.height);
