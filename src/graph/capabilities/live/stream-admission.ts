@@ -22,10 +22,10 @@ const characterBytes = 16;
 /** What some open streams use: those of one caller, or all of the process. Each document counts once. */
 class Share {
   streams = 0;
-  /** Of a caller. A list counts for each of its streams; `added` are new ones. */
+  /** Only of one caller: watched lists, counted for each stream. `added` are those that no stream watched before. */
   lists = 0;
   added = 0;
-  /** Of documents and variables. */
+  /** Memory of the documents and variables. */
   bytes = 0;
   /** Number of streams of each document. */
   readonly #ofDocuments = new Map<PreparedDocument, number>();

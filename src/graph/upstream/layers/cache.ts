@@ -183,10 +183,8 @@ export class ResponseCache {
     const etag = response.headers.get('etag') as string;
     const cached = this.#responses.peek(identity);
     if (cached && freshness.order <= cached.freshness.order) return undefined;
-    if (!this.#isSecondSight(identity, etag) || response.bytes.length > this.#oneBytesMax) {
-      this.drop(identity);
-      return undefined;
-    }
+    const isCached = this.#isSecondSight(identity, etag) && response.bytes.length <= this.#oneBytesMax;
+    if (!isCached) return void this.drop(identity);
     const fieldId = fieldOf.exec(identity)?.[1];
     if (freshness.order <= (this.#expired.get(fieldId) ?? this.#othersExpired)) return undefined;
     const isSame = cached?.etag === etag && cached.bytes.equals(response.bytes);
