@@ -188,6 +188,20 @@ it('metrics distinguish operations, calls, retries, cache results and breakers, 
   expect(seen.get('process_cpu_seconds_total')).toBeGreaterThan(0);
 });
 
+it('metrics count a cached read as a miss if the service does not respond to its revalidation', async () => {
+  graph.service.script = (_call, index) =>
+    index < 2
+      ? (response, _sent, good) => {
+          response.writeHead(200, { 'content-type': 'application/json', etag: '"e"' }).end(good);
+        }
+      : failures.resetBeforeAnswer;
+  const headers = { authorization: 'Bearer fds_test_secretsecret' };
+  for (let round = 0; round < 3; round += 1) await graph.query(weather('fld_1'), {}, headers);
+  expect(graph.service.calls.at(-1)?.headers).toHaveProperty('if-none-match');
+  const seen = await samples();
+  expect(seen.get('fieldgraph_upstream_cache_lookups_total{endpoint="weather",result="miss"}')).toBe(3);
+});
+
 it('metrics name the first 200 operations that ran; later and refused ones count as "other"', async () => {
   await graph.query('query Refused { nothing }');
   for (let index = 0; index < 201; index += 1) await graph.query(`query Q${index} { field(id: "fld_1") { id } }`);

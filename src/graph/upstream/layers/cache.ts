@@ -4,7 +4,7 @@
  * same Buffer, so that texts made of it can be cached too. Saves: bench/RESULTS.md, layers, "without the response cache".
  */
 import { LRUCache } from 'lru-cache';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import type { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
 import { type Freshness, freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
 import { type CachedEnvelope, type ResponseHeaders, UpstreamResponse } from '../response.ts';
@@ -29,7 +29,12 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
 
   const layer: Layer = (next) => {
     async function revalidate(request: UpstreamRequest, entry: CachedResponse, moment: RequestMoment) {
-      const response = await next(request.again({ ifNoneMatch: entry.etag })).catch(nothingIfMalformed);
+      const response = await next(request.again({ ifNoneMatch: entry.etag })).catch((error: GatewayError) => {
+        // A response that could not be read says nothing about the cached one.
+        if (error.code === 'UPSTREAM_ERROR') return undefined;
+        observer.cached?.(request.endpoint, 'miss');
+        throw error;
+      });
       const confirmedTag = response?.headers.get('etag') ?? entry.etag;
       if (response?.status === 304 && (confirmedTag === entry.etag || isSameTag(confirmedTag, entry.etag))) {
         observer.cached?.(request.endpoint, 'revalidated');
@@ -95,12 +100,6 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
 }
 
 type RequestMoment = Omit<Freshness, 'freshUntil'>;
-
-/** A response that could not be read says nothing about the cached one. */
-function nothingIfMalformed(error: unknown): undefined {
-  if (error instanceof GatewayError && error.code === 'UPSTREAM_ERROR') return undefined;
-  throw error;
-}
 
 interface CachedResponse {
   fieldId: string | undefined;
