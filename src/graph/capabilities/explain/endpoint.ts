@@ -25,7 +25,8 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
         throw refusal('METHOD_NOT_ALLOWED', 405, 'Send the operation to be planned by POST.', { allow: 'POST' });
       const sent = await readOperation(request, reading);
       // Not the record of the log line: planning does not use the document.
-      const operation = new Operation(context.operation.requestId);
+      const { requestId, address } = context.operation;
+      const operation = new Operation(requestId, undefined, address);
       const plan = await makePlan(sent, request, { ...context, operation });
       context.operation.result = { data: plan };
       return json(plan);

@@ -1,6 +1,7 @@
 /** Makes plans by the gateway's own pipeline, over a stand-in for the service, so that it refuses the same operations. */
 import type { GraphQLError, OperationDefinitionNode } from 'graphql';
 import { BufferedBytes } from '../../../platform/server/buffered-bytes.ts';
+import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
 import { neverAborted } from '../../../platform/sync/abort-signal.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { attempt } from '../../../platform/sync/maybe-promise.ts';
@@ -79,7 +80,11 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   }
 
   const atOnce = new Semaphore(1);
-  return (...operation) => atOnce.run(() => nextTurn().then(() => makePlan(...operation)));
+  return (sent, request, of) => {
+    // Anyone can make up keys, so addresses take turns.
+    const caller = addressGroup(of.operation.address);
+    return atOnce.run(() => nextTurn().then(() => makePlan(sent, request, of)), undefined, caller);
+  };
 
   async function makePlan(...[sent, request, of]: Parameters<MakePlan>): Promise<Plan> {
     if (request.signal.aborted) return { reads: [], limits: [], withoutRequest: [], cache: uncached };

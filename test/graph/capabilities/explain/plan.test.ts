@@ -1,4 +1,5 @@
 /** `POST /graphql/plan`: the plans that it returns, and the requests that it refuses as `/graphql` does. */
+import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import type { Plan } from '../../../../src/graph/capabilities/explain/plan.ts';
 import { createPlanner } from '../../../../src/graph/capabilities/explain/planner.ts';
@@ -14,6 +15,7 @@ import { postOf, requestJson } from '../../../support/execute.ts';
 import { untilFileEnd } from '../../../support/file-end.ts';
 import { gatewayOver } from '../../../support/gateway.ts';
 import { settled } from '../../../support/manual-clock.ts';
+import { recordedLog } from '../../../support/recorded-log.ts';
 
 const service = untilFileEnd(await startCountingService({ describes: true }));
 const product = untilFileEnd(await startProduct({ FIELD_DATA_URL: service.url, ADMIN_PORT: '0', ALIASES_MAX: '3' }));
@@ -281,6 +283,24 @@ it('plans are made one at a time even if callers disconnect, and none for a call
   ends[1]?.();
   expect(await last).toMatchObject({ type: 'query' });
   expect(ends).toHaveLength(2);
+});
+
+it('addresses take turns with their plans, so that one with many does not delay another', async () => {
+  const { log, entries } = recordedLog('info');
+  await using shared = await startProduct({ TRUST_PROXY: 'on' }, log);
+  const body = JSON.stringify({ query: '{ field(id: "fld_demo_01") { weather { date } } }' });
+  const request = (id: string, address: string, key: string) =>
+    `POST /graphql/plan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
+    `X-Request-Id: ${id}\r\nX-Forwarded-For: ${address}\r\nAuthorization: Bearer ${key}\r\n\r\n${body}`;
+  const many = ['1', '2', '3'].map((id) => request(id, '192.0.2.1', `made-up-${id}`));
+  const { hostname, port } = new URL(shared.graphUrl);
+  // Pipelined, so that they arrive in this order.
+  const socket = connect(Number(port), hostname);
+  socket.write([...many, request('other', '192.0.2.2', 'k')].join(''));
+  const planned = () => entries().flatMap(({ msg, requestId }) => (msg === 'operation' ? [requestId] : []));
+  await expect.poll(planned).toHaveLength(4);
+  socket.destroy();
+  expect(planned()).toEqual(['1', '2', 'other', '3']);
 });
 
 it('a plan counts against the rate limit, is private if a key is sent, and allows the configured origins', async () => {
