@@ -1,9 +1,11 @@
 /** What operators see: a log line and a count for every operation, run or refused, readiness, and the admin port. */
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endpoints as called } from '../../src/graph/reads/client.ts';
 import { type FaultyGraph, startFaultyGraph } from '../support/faulty-graph.ts';
 import { failures } from '../support/faulty-service.ts';
+import { startProduct } from '../support/running.ts';
 
 const endpoints = [...called.reads, ...called.writes];
 let graph: FaultyGraph;
@@ -200,6 +202,17 @@ it('metrics count a cached read as a miss if the service does not respond to its
   expect(graph.service.calls.at(-1)?.headers).toHaveProperty('if-none-match');
   const seen = await samples();
   expect(seen.get('fieldgraph_upstream_cache_lookups_total{endpoint="weather",result="miss"}')).toBe(3);
+});
+
+it('the table of memory in docs/operators.md has each cache with a metric of its size', async () => {
+  await using product = await startProduct({ ADMIN_PORT: '0' });
+  const metrics = await (await fetch(`${product.adminUrl}/metrics`)).text();
+  const caches = new Set(
+    Array.from(metrics.matchAll(/^(fieldgraph_\w+_cache)_(?:bytes|entries) /gm), ([, name]) => name),
+  );
+  expect(caches.size).toBeGreaterThan(4);
+  const [, memory = ''] = readFileSync('docs/operators.md', 'utf8').split('\n## Memory\n');
+  for (const name of caches) expect(memory.split('\n## ')[0]).toContain(`\`${name}_`);
 });
 
 it('metrics name the first 200 operations that ran; later and refused ones count as "other"', async () => {
