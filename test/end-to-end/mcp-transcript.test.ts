@@ -173,7 +173,10 @@ interface Page {
 }
 
 type Listed = Record<string, string>[];
-type Series = { index: { points: Listed } } & Record<'growingDegreeDays' | 'waterBalance', { days: Listed }>;
+type Series = { index: { points: Listed } } & Record<
+  'growingDegreeDays' | 'waterBalance',
+  { days: Listed; targets?: Listed }
+>;
 const dateOf = ({ date, acquiredAt }: Record<string, string>) => date ?? acquiredAt;
 
 it.each<[name: string, args: object, listOf: (field: Series) => Listed]>([
@@ -192,6 +195,15 @@ it.each<[name: string, args: object, listOf: (field: Series) => Listed]>([
   }
   expect(all).toHaveLength(of ?? 0);
   expect(new Set(all.map(dateOf)).size).toBe(of);
+});
+
+it('degree_days states the unit of each day and target next to their sums', async () => {
+  const args = { fieldId, from: '2026-06-10', unit: 'FAHRENHEIT', targets: [{ growingDegreeDays: 120 }] };
+  const { data } = (await call('degree_days', args)).structuredContent;
+  const { days, targets } = (data as { field: Series }).field.growingDegreeDays;
+  expect(days).not.toEqual([]);
+  expect(targets).toMatchObject([{ growingDegreeDays: 120, unit: 'FAHRENHEIT_DAY' }]);
+  expect(new Set(days.map(({ unit }) => unit))).toEqual(new Set(['FAHRENHEIT_DAY']));
 });
 
 it('changes_since ends by default as the description of its `to` states', async () => {
