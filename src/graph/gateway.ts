@@ -37,6 +37,8 @@ export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'me
   capacity?: Capacity;
   /** Operations per caller and minute; 0 disables the limit. */
   rateLimitPerMinute: number;
+  /** The credential of a caller who got data from the service; '' for all others, because anyone can make up a key. */
+  callerOf: (credential: string) => string;
   /** Counts callers together with other processes, if set. */
   counts?: SharedCounts | undefined;
   now?: () => Date;
@@ -84,8 +86,8 @@ export function createGateway(options: GatewayOptions) {
   const { log, limits, introspection, deadlineMs, metrics, tracer, now = wallClock } = options;
   const { calendar = now } = options;
   const { pinned: pinning = pinnedDefault } = additions.find((each) => each.pinned) ?? {};
-  const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.counts);
-  const client = createFieldDataClient(options.serviceUrl, callerLimit?.watch(options.fetch) ?? options.fetch, now);
+  const callerLimit = createCallerLimit(options.rateLimitPerMinute, options.callerOf, options.counts);
+  const client = createFieldDataClient(options.serviceUrl, options.fetch, now);
   const prepared = new DocumentCache<PreparedDocument>(options.documentsBytesMax);
   const pinned = new PinnedDocuments(pinning.bytesMax);
   const executor = createExecutor(schema, executeWithin, { memoryOf, resultBytesMax: limits.answerBytesMax });

@@ -87,6 +87,7 @@ export async function startGraph(parts: ProcessParts, service: Service) {
     capacity: new Capacity(new BufferedBytes(config.UNSENT_BYTES_MAX), config.RECORDS_IN_FLIGHT_MAX, upstream.callerOf),
     documentsBytesMax: config.DOCUMENTS_BYTES_MAX,
     rateLimitPerMinute: config.GATEWAY_RATE_LIMIT_PER_MINUTE,
+    callerOf: upstream.callerOf,
     counts,
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,

@@ -3,6 +3,7 @@ import type { Caller } from '../../operation/caller.ts';
 import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
 import { policyOf, quotaOf, type RateVerdict } from '../../../platform/server/rate-limit/count-windows.ts';
+import { andThen, type MaybePromise } from '../../../platform/sync/maybe-promise.ts';
 import { createRateLimiter, createSharedRateLimiter } from './limiter.ts';
 import type { HeaderList } from '../../../platform/server/http-reply.ts';
 
@@ -14,12 +15,13 @@ export interface Taken {
   error?: GatewayError | undefined;
 }
 
-type Fetch<Call, Response> = (call: Call) => Promise<Response>;
-
-/** A limit of operations per minute, counted together with other processes if `counts` is set; undefined for 0, no limit. */
-export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
+/**
+ * A limit of operations per minute, counted together with other processes if `counts` is set; undefined for 0, no limit. `callerOf` returns
+ * the credential of a caller who got data from the service, '' for all others.
+ */
+export function createCallerLimit(perMinute: number, callerOf: (credential: string) => string, counts?: SharedCounts) {
   if (perMinute === 0) return undefined;
-  const limiter = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
+  const count = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
   const policy = policyOf(perMinute);
   const taken = (verdict: RateVerdict): Taken => ({
     headers: ['ratelimit-policy', policy, 'ratelimit', quotaOf(verdict)],
@@ -28,29 +30,9 @@ export function createCallerLimit(perMinute: number, counts?: SharedCounts) {
 
   return {
     /** Counts one operation of the caller at this address. */
-    take(caller: Caller, address: string): Taken | Promise<Taken> {
+    take(caller: Caller, address: string): MaybePromise<Taken> {
       // A malformed Authorization header is refused later, with its own message; here it counts as no key.
-      const verdict = limiter.take(address, caller);
-      return verdict instanceof Promise ? verdict.then(taken) : taken(verdict);
-    },
-    /** Wraps `fetch`, and reports keys that the service accepts to the limiter. */
-    watch<Call extends { scope: { readonly credential: string } }, Response extends { ok: boolean }>(
-      fetch: Fetch<Call, Response>,
-    ): Fetch<Call, Response> {
-      // The calls of one operation follow each other: do not report the last credential again.
-      let last: string | undefined;
-      return (call) => {
-        const answer = fetch(call);
-        const { credential } = call.scope;
-        if (credential === '' || credential === last) return answer;
-        return answer.then((response) => {
-          if (response.ok && credential !== last) {
-            last = credential;
-            limiter.accepted(credential);
-          }
-          return response;
-        });
-      };
+      return andThen<RateVerdict, Taken>(count(address, callerOf(caller.credential)), taken);
     },
   };
 }
