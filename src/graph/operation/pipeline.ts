@@ -113,8 +113,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       { document, operationName, variableValues: variables, request, incoming, cost },
       (watch) => start(signal, undefined, { watch }).result,
     );
-    if (isMutation) return endWrite(receipted ?? start(signal).result, document, incoming);
-    if (receipted) return receipted.then((settled) => withMasked(settled, document, incoming));
+    if (isMutation) {
+      const written = Promise.resolve(receipted ?? start(signal).result).finally(() => coalescer.forget());
+      // No later query subscribes to one from before it: even a failed one may have written.
+      return settle(written, document, incoming, maskOfWrite);
+    }
+    if (receipted) return settle(receipted, document, incoming);
     // Without a call, a query never waits, so an equal one is never in flight.
     const { result, freshness } =
       cost.calls === 0 ? start(signal) : coalescer.run({ operation: known, variables, caller, signal, record }, start);
@@ -130,34 +134,23 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     known: KnownOperation,
     start: Start,
   ): Promise<ExecutionResult> {
-    const { prepared } = subscription;
-    const masked = (result: Promise<ExecutionResult>, incoming = subscription.incoming) =>
-      result.then(
-        (settled) => withMasked(settled, prepared.document, incoming),
-        (error) => failed(error, incoming),
-      );
+    const { prepared, request } = subscription;
+    const { document } = prepared;
     const run = (rootValue: object, incoming: OperationContext): Promise<ExecutionResult> => {
       coalescer.forget();
       incoming.operation.identify(prepared, known.node);
-      const { signal } = subscription.request;
-      return masked(
-        Promise.try(() => start(signal, undefined, { rootValue, incoming }).result),
-        incoming,
-      );
+      const event = Promise.try(() => start(request.signal, undefined, { rootValue, incoming }).result);
+      return settle(event, document, incoming);
     };
-    return masked((options.attached.subscriptions as Subscriptions).open({ ...subscription, run }));
+    const opened = (options.attached.subscriptions as Subscriptions).open({ ...subscription, run });
+    return settle(opened, document, subscription.incoming);
   }
 
-  /** The masked result of a mutation. No later query subscribes to one from before it: even a failed one may have written. */
-  function endWrite(
-    result: MaybePromise<ExecutionResult>,
-    document: DocumentNode,
-    incoming: Arrived,
-  ): Promise<ExecutionResult> {
-    const ended = Promise.resolve(result).finally(() => coalescer.forget());
-    return ended.then(
-      (settled) => withMasked(settled, document, incoming, maskOfWrite),
-      (error) => failed(error, incoming, maskOfWrite),
+  /** Resolves to the result of an execution with masked errors, also if it rejects. */
+  function settle(executed: Promise<ExecutionResult>, document: DocumentNode, incoming: Arrived, of = mask) {
+    return executed.then(
+      (result) => withMasked(result, document, incoming, of),
+      (error) => failed(error, incoming, of),
     );
   }
 
