@@ -3,7 +3,7 @@
  * itself. Long operations do all of this in turns of the event loop.
  */
 import { stepBytes, type Work } from '../platform/sync/turns.ts';
-import { skippedString, spaces } from './bytes/json-values.ts';
+import { skippedSpace, skippedString } from './bytes/json-values.ts';
 
 /** The bytes of a list between its brackets, from `start` to before `end`. The buffer continues after `end`. */
 export interface ListBytes {
@@ -86,7 +86,7 @@ export class ByteList<Item> implements Iterable<Item> {
     if (end === undefined) return undefined;
     assertPart(end - start);
     const parsed = parsedPart(data.bytes.subarray(start, end));
-    const next = end < data.end ? afterSpace(data, end + 1) : end;
+    const next = end < data.end ? skippedSpace(data.bytes, end + 1) : end;
     // A comma without a value before and after it is not valid JSON.
     if (parsed === undefined || parsed.length === 0 || (end < data.end && next >= data.end)) return undefined;
     const items = check(parsed, true);
@@ -185,13 +185,6 @@ function parsedPart(part: Buffer): unknown[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The first position from `at` on without white space. */
-function afterSpace({ bytes, end }: ListBytes, at: number): number {
-  let place = at;
-  while (place < end && spaces[bytes[place] as number] === 1) place++;
-  return place;
 }
 
 const [quote, comma, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('",[]{}');

@@ -188,7 +188,8 @@ function skippedItems(bytes: Uint8Array, start: number, opening: number): number
   }
 }
 
-function skippedSpace(bytes: Uint8Array, start: number): number {
+/** Any white space, or none. */
+export function skippedSpace(bytes: Uint8Array, start: number): number {
   let at = start;
   while (spaces[bytes[at] as number] === 1) at++;
   return at;
