@@ -80,9 +80,11 @@ it.each([
   ['without an address', []],
   ['with an argument that is not a URL', ['nonsense']],
   ['with an unknown flag', ['--url', 'http://127.0.0.1']],
-])('drift exits with code 2 %s and prints its usage', async (_what, flags) => {
+  ['with a path that is none', ['http://127.0.0.1', '--openapi-path', 'openapi.json']],
+])('drift exits with code 2 %s and prints its usage, without the names of settings', async (_what, flags) => {
   const { code, err } = await run(...flags);
   expect(err).toContain('npm start --silent -- drift URL');
+  expect(err).not.toMatch(/FIELD_DATA_|URL=/);
   expect(code).toBe(2);
 });
 

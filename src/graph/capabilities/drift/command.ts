@@ -35,6 +35,13 @@ export type Tools = Pick<CommandTools<ServiceConfig, never>, 'readConfig' | 'run
 
 type Target = Pick<ServiceDocuments, 'serviceUrl' | 'descriptionUrl'>;
 
+/** A text about the settings, with the words of the command line in place of their names. */
+const asTyped = (text: string): string =>
+  text
+    .replaceAll('FIELD_DATA_OPENAPI_PATH', '--openapi-path')
+    .replaceAll('FIELD_DATA_URL=', '')
+    .replaceAll('FIELD_DATA_URL', 'URL');
+
 /** The addresses named on the command line, checked as the gateway's own settings are. Throws UsageError. */
 function readTarget({ readConfig }: Tools): Target {
   const { values, positionals } = readOptions({ 'openapi-path': { type: 'string' } });
@@ -46,7 +53,7 @@ function readTarget({ readConfig }: Tools): Target {
     return { serviceUrl, descriptionUrl: `${serviceUrl}${config.FIELD_DATA_OPENAPI_PATH}` };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new UsageError(error.message.replaceAll('FIELD_DATA_URL', 'URL'));
+    throw new UsageError(asTyped(error.message));
   }
 }
 
@@ -65,10 +72,9 @@ export const run = (tools: Tools) =>
     const target = readTarget(tools);
     const drift = await compare(target);
     for (const change of drift.changes) print(describeChange(change));
-    if (drift.status === 'unknown') {
-      const next = nextOf(drift).replace('FIELD_DATA_OPENAPI_PATH', '--openapi-path').replace('FIELD_DATA_URL', 'URL');
-      printError(`${target.descriptionUrl}: ${summarize(drift)} ${next}`);
-    } else print(summarize(drift));
+    if (drift.status === 'unknown')
+      printError(`${target.descriptionUrl}: ${summarize(drift)} ${asTyped(nextOf(drift))}`);
+    else print(summarize(drift));
     if (drift.release === 'other') print(otherRelease);
     process.exitCode = exitCodes[drift.status];
   });
