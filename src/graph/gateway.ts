@@ -8,6 +8,7 @@ import { createNodeHandler } from './http/node.ts';
 import { createCallerLimit } from './http/rate-limit/caller-limit.ts';
 import type { ReadOptions } from './http/operation-request.ts';
 import { createServer, type ServerAddition, type ServerOptions, type ServerSettings } from './http/server.ts';
+import type { CallerOf } from './operation/caller.ts';
 import { Capacity } from './operation/capacity.ts';
 import { DocumentCache, memoryOf } from './operation/document-cache.ts';
 import type { PreparedDocument } from './operation/documents.ts';
@@ -37,8 +38,7 @@ export interface GatewayOptions extends ServerSettings, Pick<OperationWatch, 'me
   capacity?: Capacity;
   /** Operations per caller and minute; 0 disables the limit. */
   rateLimitPerMinute: number;
-  /** The credential of a caller who got data from the service; '' for all others, because anyone can make up a key. */
-  callerOf: (credential: string) => string;
+  callerOf: CallerOf;
   /** Counts callers together with other processes, if set. */
   counts?: SharedCounts | undefined;
   now?: () => Date;

@@ -53,7 +53,7 @@ export const gatewayOptions = {
   limits: defaultLimits,
   documentsBytesMax: defaults.DOCUMENTS_BYTES_MAX,
   rateLimitPerMinute: defaults.GATEWAY_RATE_LIMIT_PER_MINUTE,
-  callerOf: (credential: string) => credential,
+  callerOf: ({ credential }: { credential: string }) => credential,
   trustProxy: defaults.TRUST_PROXY,
   introspection: defaults.INTROSPECTION,
   cors: { origins: [], loopback: false },

@@ -25,6 +25,9 @@ export class Caller {
   }
 }
 
+/** Returns the credential of a caller who got data from the service, and '' for all others: anyone can make up a key. */
+export type CallerOf = (caller: Pick<Caller, 'credential'>) => string;
+
 const bearerPattern = /^Bearer [\x21-\x7e]{1,512}$/i;
 
 const scheme = 'Bearer ';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { BufferedBytes } from '../../platform/server/buffered-bytes.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import { GatewayError, retryAfter } from '../errors/gateway-error.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, CallerOf } from './caller.ts';
 
 /** Operations of at most this many records are always admitted, and not counted: admission control limits their number. */
 export const smallRecordsMax = 1_000;
@@ -19,7 +19,7 @@ const callersMax = 256;
 
 export class Capacity {
   readonly #recordsMax: number;
-  readonly #callerOf: (credential: string) => string;
+  readonly #callerOf: CallerOf;
   /** Bytes of answers that clients have not read yet. */
   readonly unsent: BufferedBytes;
   #records = 0;
@@ -32,11 +32,7 @@ export class Capacity {
   readonly #begun = new LRUCache<string, number>({ max: callersMax });
 
   /** `callerOf` returns the same text for all credentials of one caller. */
-  constructor(
-    unsent = new BufferedBytes(),
-    recordsMax = 100_000,
-    callerOf: (credential: string) => string = (credential) => credential,
-  ) {
+  constructor(unsent = new BufferedBytes(), recordsMax = 100_000, callerOf: CallerOf = ({ credential }) => credential) {
     this.#recordsMax = recordsMax * largeShare;
     this.unsent = unsent;
     this.#callerOf = callerOf;
@@ -51,10 +47,10 @@ export class Capacity {
    * Runs a large operation, which may read this many records, if the capacity allows; else throws OVERLOADED. One that exceeds the whole
    * capacity runs while no other large one does. A caller who was refused is before those who began an operation since.
    */
-  run<Result>(records: number, { credential }: Pick<Caller, 'credential'>, execute: () => MaybePromise<Result>) {
+  run<Result>(records: number, of: Pick<Caller, 'credential'>, execute: () => MaybePromise<Result>) {
     const now = performance.now();
     for (const [refused, { until }] of this.#refusals) if (until < now) this.#refusals.delete(refused);
-    const caller = this.#callerOf(credential);
+    const caller = this.#callerOf(of);
     const used = this.#records + this.#reservedFrom(caller);
     const isFull = used > 0 && used + records > this.#recordsMax;
     const cause = isFull ? recordsInFlight : this.unsent.isFull() ? bytesUnread : undefined;

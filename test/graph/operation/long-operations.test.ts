@@ -559,7 +559,7 @@ describe('the capacity for all operations together', () => {
     });
 
     it('is not reserved for a caller that was refused because of its operations under another credential', async () => {
-      const capacity = new Capacity(undefined, 1.25 * 7_000, (credential) => credential.replace(/^made up.*/, ''));
+      const capacity = new Capacity(undefined, 1.25 * 7_000, ({ credential }) => credential.replace(/^made up.*/, ''));
       const { promise, resolve } = Promise.withResolvers<void>();
       const running = capacity.run(1_500, { credential: 'made up 1' }, () => promise);
       expect(() => capacity.run(6_900, { credential: 'made up 2' }, async () => {})).toThrow();

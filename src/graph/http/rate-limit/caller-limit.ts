@@ -1,5 +1,5 @@
 /** The limit per caller: counts each operation, states the remaining quota in headers, and refuses with 429. */
-import type { Caller } from '../../operation/caller.ts';
+import type { Caller, CallerOf } from '../../operation/caller.ts';
 import { GatewayError, retryAfter } from '../../errors/gateway-error.ts';
 import type { SharedCounts } from '../../../platform/server/rate-limit/shared-counts.ts';
 import { policyOf, quotaOf, type RateVerdict } from '../../../platform/server/rate-limit/count-windows.ts';
@@ -15,11 +15,8 @@ export interface Taken {
   error?: GatewayError | undefined;
 }
 
-/**
- * A limit of operations per minute, counted together with other processes if `counts` is set; undefined for 0, no limit. `callerOf` returns
- * the credential of a caller who got data from the service, '' for all others.
- */
-export function createCallerLimit(perMinute: number, callerOf: (credential: string) => string, counts?: SharedCounts) {
+/** A limit of operations per minute, counted together with other processes if `counts` is set; undefined for 0, no limit. */
+export function createCallerLimit(perMinute: number, callerOf: CallerOf, counts?: SharedCounts) {
   if (perMinute === 0) return undefined;
   const count = counts ? createSharedRateLimiter(perMinute, counts) : createRateLimiter(perMinute);
   const policy = policyOf(perMinute);
@@ -32,7 +29,7 @@ export function createCallerLimit(perMinute: number, callerOf: (credential: stri
     /** Counts one operation of the caller at this address. */
     take(caller: Caller, address: string): MaybePromise<Taken> {
       // A malformed Authorization header is refused later, with its own message; here it counts as no key.
-      return andThen<RateVerdict, Taken>(count(address, callerOf(caller.credential)), taken);
+      return andThen<RateVerdict, Taken>(count(address, callerOf(caller)), taken);
     },
   };
 }

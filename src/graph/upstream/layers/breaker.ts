@@ -18,7 +18,7 @@ export interface BreakerOptions {
   /** The calls of an endpoint: the callers for whom it seems to hang, long before their deadlines. */
   callsOf: (endpoint: Endpoint) => { readonly slowCallers: ReadonlySet<string> };
   /** The credential of a caller who got data; empty for all others, who are one caller. */
-  callerOf: (credential: string) => string;
+  callerOf: (caller: { readonly credential: string }) => string;
   onChange: (endpoint: Endpoint, state: BreakerState) => void;
   /** Called when it stops calling an endpoint, with the reason for operators, and without one when it calls it again. */
   onOutage?: ((endpoint: Endpoint, reason?: string) => void) | undefined;
@@ -131,7 +131,7 @@ function createBreaker(options: BreakerOptions, endpoint: Endpoint) {
     const { ended } = operation;
     if (ended) throw ended;
     const nextAt = clock.now() + probeEveryMs;
-    if (!failedFor.has(callerOf(request.scope.credential))) otherProbeAt = nextAt;
+    if (!failedFor.has(callerOf(request.scope))) otherProbeAt = nextAt;
     if (clock.now() >= probeAt) probeAt = nextAt;
     probes += 1;
     become('half-open');
@@ -158,7 +158,7 @@ function createBreaker(options: BreakerOptions, endpoint: Endpoint) {
     probes -= 1;
     // Another probe has already closed the breaker.
     if (state === 'closed') return;
-    const caller = callerOf(request.scope.credential);
+    const caller = callerOf(request.scope);
     const verdict = verdictOf(outcome, caller, request);
     if (verdict === 'served' || verdict === 'refused') {
       const now = clock.now();
@@ -198,13 +198,13 @@ function createBreaker(options: BreakerOptions, endpoint: Endpoint) {
         const { slowCallers } = onWire;
         if (slowCallers.size === 0 || servesOthers(slowCallers)) {
           const own = period;
-          const caller = callerOf(request.scope.credential);
+          const caller = callerOf(request.scope);
           const settle = (outcome: UpstreamResponse | GatewayError): UpstreamResponse => {
             const verdict = verdictOf(outcome, caller, request);
             if (own === period && state === 'closed' && verdict !== 'unknown') {
               const at = clock.now();
               own.calls.add(at);
-              const key = caller === '' && verdict === 'served' ? callerOf(request.scope.credential) : '';
+              const key = caller === '' && verdict === 'served' ? callerOf(request.scope) : '';
               if (key !== '' && !own.firstKeys.has(key)) {
                 if (own.firstKeys.size >= callersMax) own.firstKeys.clear();
                 own.firstKeys.add(key);
@@ -221,7 +221,7 @@ function createBreaker(options: BreakerOptions, endpoint: Endpoint) {
         onFailure?.();
         open('its calls hang');
       }
-      return isRefusing(callerOf(request.scope.credential)) ? Promise.reject(refusal()) : probe(next, request);
+      return isRefusing(callerOf(request.scope)) ? Promise.reject(refusal()) : probe(next, request);
     },
   };
 }

@@ -66,7 +66,9 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
   const byEndpoint = new Map<Endpoint, ReturnType<typeof createCalls>>();
   const accepted = new LRUCache<string, true>({ max: acceptedMax });
   /** The credential, if the service has sent data to it; empty for all others, who are one caller. */
-  const callerOf = (credential: string) => (accepted.get(credential, usual) ? credential : '');
+  const callerOf = (caller: { readonly credential: string }) =>
+    // Until a key was accepted, none has to be hashed.
+    accepted.size > 0 && accepted.get(caller.credential, usual) ? caller.credential : '';
   const ofCaller = callerSlots(concurrencyMax);
   /** With fewer slow calls, none is. */
   const slowMin = Math.min(slowCallsMin, ofCaller);
@@ -121,7 +123,7 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
           slow += 1;
         }
         if (slow < Math.max(slowMin, slots.inUse * slowRatioMin)) return nobody;
-        const byCaller = Map.groupBy(begun.keys().take(slow), ({ scope }) => callerOf(scope.credential));
+        const byCaller = Map.groupBy(begun.keys().take(slow), ({ scope }) => callerOf(scope));
         const [most, own] = [...byCaller].reduce((one, other) => (other[1].length > one[1].length ? other : one));
         const isOfMost = slow - own.length < Math.max(ofOthersMin, slots.others(most) * slowRatioMin);
         return new Set(isOfMost ? [most] : byCaller.keys());
@@ -135,7 +137,7 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
       },
       /** Sends now or when a slot is free. */
       call(next: Fetch, request: UpstreamRequest): Promise<UpstreamResponse> {
-        const caller = callerOf(request.scope.credential);
+        const caller = callerOf(request.scope);
         if (slots.tryAcquire(request.isProbe ? probesMax : 0, caller)) return send(next, request, caller);
         // Hanging calls use the slots of probes, too.
         if (request.isProbe) return Promise.reject(refusal());

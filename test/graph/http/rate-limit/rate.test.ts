@@ -8,7 +8,10 @@ import type { SharedCounts } from '../../../../src/platform/server/rate-limit/sh
 /** Keys that the service has accepted, for a limit of callers. */
 function acceptedKeys() {
   const accepted = new Set<string>();
-  return { accepted, callerOf: (credential: string) => (accepted.has(credential) ? credential : '') };
+  return {
+    accepted,
+    callerOf: ({ credential }: { credential: string }) => (accepted.has(credential) ? credential : ''),
+  };
 }
 
 function clock() {

@@ -16,7 +16,7 @@ function guarded(options: Partial<BreakerOptions> = {}) {
   const breakers = createBreakers({
     probeMsMax: 5_000,
     callsOf: () => ({ slowCallers: new Set() }),
-    callerOf: (credential) => (credential.startsWith('made up') ? '' : credential),
+    callerOf: ({ credential }) => (credential.startsWith('made up') ? '' : credential),
     ...options,
     clock,
     onChange: (...change) => changes.push(change),
@@ -448,7 +448,7 @@ it('the breaker does not open for a few callers that fail at high rates while th
 function unknown() {
   const known = new Set<string>();
   const onWire = { slowCallers: new Set<string>() };
-  const callerOf = (credential: string) => (known.has(credential) ? credential : '');
+  const callerOf = ({ credential }: { credential: string }) => (known.has(credential) ? credential : '');
   const own = guarded({ callsOf: () => onWire, callerOf });
   const first = async (keys: string[], together = 1) => {
     const before = own.wire.sent.length;
