@@ -21,10 +21,10 @@ export function createRecentOperations(max: number) {
   const receiptMakers = new WeakMap<Operation, (outcome: Outcome) => Promise<object>>();
   let bytes = 0;
 
-  function record(operation: Operation, outcome: Outcome, endedAt: string, receipt?: object): void {
-    const whole = JSON.stringify(entryOf(operation, outcome, endedAt, receipt));
-    const json = whole.length <= entryBytesMax ? whole : JSON.stringify(entryOf(operation, outcome, endedAt));
-    entries.push({ requestId: operation.requestId, isOk: outcome === 'ok', json });
+  function record(entry: ReturnType<typeof entryOf>, receipt?: object): void {
+    const whole = JSON.stringify({ ...entry, receipt });
+    const json = whole.length <= entryBytesMax ? whole : JSON.stringify(entry);
+    entries.push({ requestId: entry.requestId, isOk: entry.outcome === 'ok', json });
     bytes += json.length;
     while (entries.length > max || bytes > bytesMax) bytes -= entries.shift()?.json.length ?? 0;
   }
@@ -44,9 +44,10 @@ export function createRecentOperations(max: number) {
     },
     /** Records an operation that ended. One that was coalesced with another has no receipt. */
     add(operation: Operation, outcome: Outcome): void {
-      const endedAt = new Date().toISOString();
+      // As in the log line: equal queries may go on with the calls of an abandoned one.
+      const entry = entryOf(operation, outcome);
       const makeReceipt = operation.receipt === undefined ? receiptMakers.get(operation) : undefined;
-      const recordWith = (receipt?: object) => record(operation, outcome, endedAt, receipt);
+      const recordWith = (receipt?: object) => record(entry, receipt);
       if (makeReceipt === undefined) recordWith(operation.receipt);
       else makeReceipt(outcome).then(recordWith, () => recordWith());
     },
@@ -61,11 +62,11 @@ export function createRecentOperations(max: number) {
   };
 }
 
-function entryOf(operation: Operation, outcome: Outcome, endedAt: string, receipt?: object): object {
+function entryOf(operation: Operation, outcome: Outcome) {
   const { requestId, name, type, document, client, coalescedWith, counts, milliseconds, codes } = operation;
   return {
     requestId,
-    endedAt,
+    endedAt: new Date().toISOString(),
     operation: name,
     type,
     document: document?.hash,
@@ -77,6 +78,5 @@ function entryOf(operation: Operation, outcome: Outcome, endedAt: string, receip
     calls: counts.calls,
     retries: counts.retries,
     durationMs: Math.round(milliseconds * 10) / 10,
-    receipt,
   };
 }

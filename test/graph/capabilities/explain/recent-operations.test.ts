@@ -84,10 +84,15 @@ it.each([
 it('an abandoned query is in the list of recent operations with all its reads if an equal query still waited for them', async () => {
   let goOn = Promise.withResolvers<void>();
   let begun = Promise.withResolvers<void>();
+  let isFailing = false;
   await using service = await serve(async ({ url = '' }, response) => {
     if (!url.includes('?')) return void response.writeHead(404).end();
     begun.resolve();
     await goOn.promise;
+    if (isFailing && url.includes('weather')) {
+      isFailing = false;
+      return void response.writeHead(503).end();
+    }
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ data: [], meta: { timezone: 'Europe/Berlin' } }));
   });
@@ -107,13 +112,15 @@ it('an abandoned query is in the list of recent operations with all its reads if
   caller.abort();
   await expect(left).rejects.toThrow();
   await expect.poll(inFlight).toBe(1);
+  isFailing = true;
   goOn.resolve();
   await stays;
   const operations = await recorded(product, 3);
   const stayed = operations.find(({ coalescedWith }) => coalescedWith !== undefined);
   expect(stayed).toMatchObject({ outcome: 'ok' });
   const first = operations.find(({ requestId }) => requestId === stayed?.coalescedWith);
-  expect(first).toMatchObject({ outcome: 'abandoned' });
+  // As in its log line, which was written when its caller left.
+  expect(first).toMatchObject({ outcome: 'abandoned', retries: 0, receipt: { calls: { made: 3 } } });
   expect(first?.receipt?.reads.map(({ read, outcome }) => `${read} ${outcome}`).sort()).toEqual([
     'observations ANSWERED',
     'weather ANSWERED',
