@@ -47,18 +47,20 @@ export function createMetrics(version: string) {
   ]);
   const requests = counter(
     'service_requests',
-    'Requests to the built-in service over its port, by path and status, except health checks.',
+    'Requests to the built-in service over its port, by path and status, except health checks and files of `/docs`.',
     ['method', 'path', 'status'],
   );
   const requestSeconds = seconds('service_request_duration', 'Time of a request to the built-in service.', ['path']);
   const sends = counter(
     'upstream_calls',
-    'Sends to the service, by status or error code; ABANDONED: the caller left, or a stop cut it.',
+    'Sends to the service for operations and streams, by status or error code; ABANDONED: the caller left, or a stop cut it.',
     ['endpoint', 'outcome'],
   );
   const sendSeconds = seconds('upstream_call_duration', 'Time of a send to the service.', ['endpoint']);
   const retries = counter('upstream_retries', 'Sends beyond the first of a call.', ['endpoint']);
-  const batched = counter('upstream_batched_reads', 'Reads that were sent in a batch.', ['endpoint']);
+  const batched = counter('upstream_batched_reads', 'Reads that were put into a batch, also if it was then not sent.', [
+    'endpoint',
+  ]);
   const fallbacks = counter('upstream_batch_fallbacks', 'Batched reads that fell back to single-field calls.', [
     'endpoint',
   ]);
