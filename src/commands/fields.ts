@@ -117,21 +117,12 @@ async function list(store: Store): Promise<void> {
   );
 }
 
-/** Joins `--longitude -122.3` into one word: parseArgs takes -1 for a flag. */
-function joinNegatives(words: readonly string[]): string[] {
-  const isNegative = (index: number) => /^-[\d.]/.test(words[index] ?? '');
-  return words.flatMap((word, index) => {
-    if (isNegative(index)) return index === 0 || isNegative(index - 1) ? [word] : [];
-    return isNegative(index + 1) ? [`${word}=${words[index + 1]}`] : [word];
-  });
-}
-
 /** Runs the command. */
 export const run = () =>
   runCommand(
     usage,
     async (store) => {
-      const { verb, word, values } = readVerb(flags, verbs, joinNegatives(process.argv.slice(2)));
+      const { verb, word, values } = readVerb(flags, verbs);
       await { add, set, remove, list, import: importFields, export: exportFields }[verb](store, word, values);
     },
     { makesStore: ['add', 'import'].includes(process.argv[2] ?? '') },

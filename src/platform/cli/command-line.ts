@@ -37,12 +37,9 @@ export class RefusedError extends UsageError {}
 /** Whether the command line requests help, whatever else it says. */
 export const asksForHelp = (): boolean => process.argv.slice(2).some((word) => word === '--help' || word === '-h');
 
-/** Reads the options and words of a command line. Throws UsageError with every error in the options, in words of ours. */
-export function readOptions<const Options extends ParseArgsOptionsConfig>(
-  options: Options,
-  args: string[] = process.argv.slice(2),
-) {
-  const { tokens } = parseArgs({ args, options, strict: false, tokens: true });
+/** Reads the options and words of the command line. Throws UsageError with every error in the options, in words of ours. */
+export function readOptions<const Options extends ParseArgsOptionsConfig>(options: Options) {
+  const { tokens, ...read } = parseArgs({ options, strict: false, tokens: true });
   const given = new Set<string>();
   const errors = tokens.flatMap((token) => {
     if (token.kind !== 'option') return [];
@@ -50,13 +47,14 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
     const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
     if (type === undefined) return [`There is no option ${rawName}.`];
     if (type === 'boolean') return value === undefined ? [] : [`${rawName} takes no value.`];
-    if (value === undefined || (!inlineValue && /^-./.test(value))) return [`${rawName} needs a value.`];
+    // Unlike a strict parse, this takes `--longitude -122.3`.
+    if (value === undefined || (!inlineValue && /^-[^\d.]/.test(value))) return [`${rawName} needs a value.`];
     const isTwice = given.has(name) && !options[name]?.multiple;
     given.add(name);
     return isTwice ? [`${rawName} is given twice.`] : [];
   });
   if (errors.length > 0) throw new UsageError(errors.join('\n'));
-  return parseArgs({ args, options, allowPositionals: true });
+  return read as ReturnType<typeof parseArgs<{ options: Options; allowPositionals: true }>>;
 }
 
 /**
@@ -66,9 +64,8 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
 export function readVerb<const Options extends ParseArgsOptionsConfig, Verb extends string>(
   options: Options,
   verbs: Readonly<Record<Verb, readonly ('word' | (string & keyof Options))[]>>,
-  args?: string[],
 ) {
-  const { positionals, values } = readOptions(options, args);
+  const { positionals, values } = readOptions(options);
   const [first, ...words] = positionals;
   const verb = (Object.keys(verbs) as Verb[]).find((name) => name === first);
   if (verb === undefined) throw new UsageError(`Say ${choice.format(Object.keys(verbs))}.`);
