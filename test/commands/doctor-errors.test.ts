@@ -110,6 +110,19 @@ describe('the doctor on ports', () => {
     expect(swapped.seen).toEqual([expect.stringContaining('is in use by another program')]);
   });
 
+  it('recognises a gateway that takes two seconds to say that its service hangs', async () => {
+    await using silent = await serve(() => {});
+    await using product = await startProduct({ FIELD_DATA_URL: silent.url });
+    await using service = await serve((_, response) => response.writeHead(404).end());
+    const { seen } = await doctor(folderOfTest(), {
+      PORT: new URL(product.graphUrl).port,
+      FIELD_DATA_URL: service.url,
+    });
+    expect(seen[0]).toMatch(
+      /^ports error: PORT .* is in use by Fieldgraph, which is not ready: UPSTREAM_UNAVAILABLE\.$/,
+    );
+  });
+
   it('reports an error for an address of another machine', async () => {
     const { seen } = await doctor(await folderWithStore(), { HOST: '192.0.2.1', PORT: '4000' });
     expect(seen).toEqual(['ports error: PORT 4000 on 192.0.2.1 cannot be opened (EADDRNOTAVAIL).']);

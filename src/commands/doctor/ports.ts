@@ -43,7 +43,8 @@ export const portsOf: readonly Port[] = [
   },
 ];
 
-const answerMs = 2_000;
+/** `/ready` takes more than two seconds while the database or the service hangs. Below the time of a check. */
+const answerMs = 4_000;
 const dispatcher = new Agent({ maxResponseSize: 65_536 });
 
 /** Reports which program uses the port. */
@@ -89,8 +90,9 @@ async function findRefusal(port: number, host: string): Promise<string | undefin
 
 /** Returns `ready`, or the code of `/ready`, of this part of the product. Undefined if another program responds, or none. */
 async function readStatus(address: string, [path, text]: Port['own']): Promise<string | undefined> {
-  const { status, code } = parseRecord(await read(`${address}/ready`)) ?? {};
-  if (!new RegExp(text).test(await read(`${address}${path}`))) return undefined;
+  const [ready, seen] = await Promise.all([read(`${address}/ready`), read(`${address}${path}`)]);
+  if (!new RegExp(text).test(seen)) return undefined;
+  const { status, code } = parseRecord(ready) ?? {};
   if (status === 'ready') return status;
   return status === 'unavailable' && /^[A-Z_]+$/.test(String(code)) ? String(code) : undefined;
 }
