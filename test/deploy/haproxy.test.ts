@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { startProxy } from './support/caches.ts';
@@ -81,6 +82,14 @@ it.skipIf(!hasHaproxy)('HAProxy ends the operation of a caller that disconnects'
   const outcomes = () => graph.entries().flatMap(({ outcome }) => outcome ?? []);
   // Without that, HAProxy would end it after its timeout of 30 seconds.
   await expect.poll(outcomes, { timeout: 20_000 }).toEqual(['abandoned']);
+});
+
+it('docs/scale.md states after how long HAProxy notices a machine that hangs', () => {
+  const secondsOf = (pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+  // It hangs right after a check: the next ones begin an interval after the end of the one before, and last until their time-out.
+  const each = secondsOf(/check inter (\d+)s/) + secondsOf(/timeout check (\d+)s/);
+  const stated = `noticed after up to ${secondsOf(/ fall (\d+)/) * each} seconds`;
+  expect(readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')).toContain(stated);
 });
 
 it('deploy/haproxy.cfg waits longer than an operation may take, and uses the ports of the product', () => {
