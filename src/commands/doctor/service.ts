@@ -57,7 +57,7 @@ export async function checkService({ FIELD_DATA_URL: url, FIELD_DATA_OPENAPI_PAT
 
 /** Not fetch: it refuses some ports. */
 async function responseOf(url: string, method: 'GET' | 'HEAD', by: RequestOptions) {
-  const { statusCode, headers, body } = await request(url, { method, ...by });
+  const { statusCode, headers, body } = await request(url, { method, headers: { 'user-agent': 'Fieldgraph' }, ...by });
   return { statusCode, headers, text: await body.text() };
 }
 

@@ -190,7 +190,8 @@ export class UpstreamRequest {
 
 function listOf(headers: Record<string, string>): string[] {
   // No gzip: on a local network, sending bytes costs less than compressing and decompressing them.
-  const list = ['accept-encoding', 'identity'];
+  // Without User-Agent, some firewalls refuse every call.
+  const list = ['accept-encoding', 'identity', 'user-agent', 'Fieldgraph'];
   for (const name in headers) list.push(name, headers[name] as string);
   return list;
 }

@@ -46,6 +46,7 @@ describe('a response', () => {
       host: `127.0.0.1:${service.port}`,
       connection: 'keep-alive',
       'accept-encoding': 'identity',
+      'user-agent': 'Fieldgraph',
       authorization: 'Bearer k',
     });
   });
