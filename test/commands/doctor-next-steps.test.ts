@@ -306,6 +306,14 @@ describe('the doctor on a remote service', () => {
     ]);
   });
 
+  it.each([401, 403])('warns of a proxy that refuses reads with %i and a page', async (status) => {
+    const refuse: RequestListener = (_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end();
+    await using proxy = await serve(refuse);
+    expect(await linesOf(folderOfTest(), { FIELD_DATA_URL: proxy.url })).toEqual([
+      `service warning: Reads get ${status} with text/html, as by a proxy: callers get UPSTREAM_UNAVAILABLE. → Let the proxy pass requests to the service, which must refuse them itself, with JSON.`,
+    ]);
+  });
+
   it.each([
     [404, { code: 'field_not_found' }],
     [200, { data: [] }],

@@ -22,6 +22,7 @@ const certificateDaysMin = 14;
 /** Without parameters, the contract has status 400 or 401 for this path. */
 const readPath: keyof paths = '/api/v1/weather';
 const correctUrl = 'Set FIELD_DATA_URL to the service itself, with its path prefix.';
+const passReads = 'Let the proxy pass requests to the service, which must refuse them itself, with JSON.';
 
 type RequestOptions = { signal: AbortSignal; dispatcher: Dispatcher };
 
@@ -78,6 +79,9 @@ async function checkRead(url: string, descriptionPath: string, by: RequestOption
   }
   if (status < 300 && data === undefined)
     return warn(`The service responds to reads with ${status}, without data.`, correctUrl);
+  // The gateway takes such a refusal for that of a proxy.
+  if ((status === 401 || status === 403) && type.includes('/') && !type.includes('json'))
+    return warn(`Reads get ${status} with ${type}, as by a proxy: callers get UPSTREAM_UNAVAILABLE.`, passReads);
   return good(`The service responds to reads, with ${status} without a key.`);
 }
 
