@@ -7,9 +7,11 @@ import { post, send } from '../support/post.ts';
 import { type Product, startProduct } from '../support/running.ts';
 
 const listed = 'https://app.example.com';
+/** Origins of apps, by Capacitor on iOS and Tauri, and of extensions. */
+const apps = ['capacitor://localhost', 'tauri://localhost', 'chrome-extension://abcdefghijklmnop'];
 const product = untilFileEnd(await startProduct());
 const restricted = untilFileEnd(
-  await startProduct({ DEMO: 'off', CORS_ORIGINS: listed, INTROSPECTION: 'off', GRAPHIQL: 'off' }),
+  await startProduct({ DEMO: 'off', CORS_ORIGINS: [listed, ...apps].join(), INTROSPECTION: 'off', GRAPHIQL: 'off' }),
 );
 const query = '{ __typename }';
 const mutation =
@@ -134,6 +136,11 @@ describe('cross-origin access', () => {
   ])('never lets a page of %s call', async (origin) => {
     expect(await allowed(product.graphUrl, origin)).toBeNull();
     expect(await allowed(restricted.graphUrl, origin)).toBeNull();
+  });
+
+  it.each(apps)('lets an app of %s call if CORS_ORIGINS lists it', async (origin) => {
+    expect(await allowed(product.graphUrl, origin)).toBeNull();
+    expect(await allowed(restricted.graphUrl, origin)).toBe(origin);
   });
 
   it('lets a page of an origin in CORS_ORIGINS call and read the headers that it needs', async () => {

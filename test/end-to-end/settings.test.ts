@@ -197,8 +197,16 @@ it('a value that is not a number, or too large, is refused with the bounds of th
     expect(refusalOf({ PORT })).toBe('PORT must be a whole number from 0 to 65535, for example PORT=4000');
 });
 
-it('an origin with * is refused, because no page has such an origin', () => {
-  for (const CORS_ORIGINS of ['*', 'https://*.example.com', 'https://a.test, https://*'])
+it('an origin is refused if no page has it, such as one with *', () => {
+  const others = [
+    'https://A.test',
+    'https://a.test:443',
+    'https://a.test/',
+    'capacitor://localhost/',
+    'file://',
+    'null',
+  ];
+  for (const CORS_ORIGINS of ['*', 'https://*.example.com', 'https://a.test, https://*', ...others])
     expect(refusalOf({ CORS_ORIGINS })).toMatch(
       'CORS_ORIGINS must be origins (scheme, host, port unless it is the default; no path, no *) separated by commas',
     );

@@ -111,11 +111,11 @@ export const cidrs = listOf((text) => range.safeParse(text).success, 'addresses 
   [],
 );
 
-/** Origins as browsers write them, separated by commas. */
-export const origins = listOf(
-  (origin) => URL.parse(origin)?.origin === origin && !origin.includes('*'),
-  'origins (scheme, host, port unless it is the default; no path, no *)',
-).default([]);
+/** Origins as browsers write them, separated by commas. Those of apps, such as `capacitor://localhost`, are opaque to `URL`. */
+export const origins = listOf((origin) => {
+  const { protocol, host = '' } = URL.parse(origin) ?? {};
+  return host !== '' && origin === `${protocol}//${host}` && !origin.includes('*');
+}, 'origins (scheme, host, port unless it is the default; no path, no *)').default([]);
 
 /** Host names as a URL has them, without ports and separated by commas. */
 export const hostNames = listOf(
