@@ -91,9 +91,11 @@ export async function startGraph(parts: ProcessParts, service: Service) {
     counts,
     trustProxy: config.TRUST_PROXY,
     introspection: config.INTROSPECTION,
-    // On every interface, the name by which callers know this machine is not known.
+    // On every interface, or through a proxy, the name by which callers know this machine is not known.
     restDescriptionUrl:
-      config.FIELD_DATA_URL === undefined && !everyInterface.has(config.HOST) ? service.descriptionUrl : undefined,
+      config.FIELD_DATA_URL === undefined && !config.TRUST_PROXY && !everyInterface.has(config.HOST)
+        ? service.descriptionUrl
+        : undefined,
     // A front end in development has another port. While there is only demo data, it may call without a setting.
     cors: { origins: config.CORS_ORIGINS, loopback: service.demoKey !== undefined },
     graphiql: config.GRAPHIQL && hasGraphiql() ? { demoKey: service.demoKey } : undefined,

@@ -97,6 +97,12 @@ it('INTROSPECTION=off hides /schema.graphql and /llms.txt', async () => {
   }
 });
 
+it('/llms.txt and the reply to a path of REST do not send callers behind a proxy to a loopback address', async () => {
+  await using proxied = await startProduct({ TRUST_PROXY: 'on' });
+  for (const path of ['/llms.txt', '/api/v1/weather'])
+    expect(await (await fetch(`${proxied.graphUrl}${path}`)).text()).not.toContain(proxied.serviceUrl);
+});
+
 it('/llms.txt does not reveal the address of a remote service', async () => {
   await using remote = await startProduct({ FIELD_DATA_URL: 'http://127.0.0.1:9/inside' });
   const text = await (await fetch(`${remote.graphUrl}/llms.txt`)).text();
