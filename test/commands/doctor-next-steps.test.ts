@@ -260,7 +260,9 @@ describe('the doctor on a remote service', () => {
   /** A service with this description, and this response to any other path. */
   const service =
     (described: object, status: number, body: object): RequestListener =>
-    ({ url }, response) => {
+    ({ url, headers }, response) => {
+      // As by a firewall.
+      if (headers['user-agent'] !== 'Fieldgraph') return response.writeHead(403, { 'content-type': 'text/html' }).end();
       const isDescription = url === '/openapi.json';
       response.writeHead(isDescription ? 200 : status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(isDescription ? described : body));
