@@ -1029,6 +1029,21 @@ it.concurrent('a shutdown ends all streams with the reason to resume, and no new
   expect((await next(await open({ ids: ['fld_1'] }))).errors[0].extensions.code).toBe('OVERLOADED');
 });
 
+it.each([
+  [10_000, [20, 40, 60, 80]],
+  [80, [10, 20, 30, 40]],
+])('a shutdown of %i ms ends streams over 20 ms for each, within half of its time: after %j', async (drainMs, ends) => {
+  const { open, live } = liveOver();
+  for (const id of ['fld_1', 'fld_2', 'fld_3', 'fld_4']) await open({ ids: [id] });
+  const random = vi.spyOn(Math, 'random');
+  for (const value of [0.25, 0.5, 0.75, 1]) random.mockReturnValueOnce(value);
+  const planned = vi.spyOn(globalThis, 'setTimeout');
+  live.onStop(drainMs);
+  const waits = planned.mock.calls.map(([, ms]) => ms);
+  vi.restoreAllMocks();
+  expect(waits).toEqual(ends);
+});
+
 it('each event counts as an operation of its caller: changes above the rate limit wait, and come as one event', async () => {
   const over = await openTimed(['fld_1'], { pollMs: 3_600_000, rateLimitPerMinute: 2 });
   const { readsAfter, stream, service, hints, live } = over;
