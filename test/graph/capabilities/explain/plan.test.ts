@@ -172,6 +172,15 @@ it('the plan of a mutation that reads a list again after a write counts its reco
   expect(records?.read).toBe(6);
 });
 
+it.each([
+  [50, []],
+  [51, [{ name: 'IDS_MAX', used: 51, limit: 100 }]],
+])('a plan of %i ids lists a limit only if more than half of it is used', async (count, limits) => {
+  expect(
+    (await planOf('query Ids($ids: [ID!]!) { fields(ids: $ids) { id } }', { ids: demoFields(count) })).limits,
+  ).toEqual(limits);
+});
+
 describe('a refused operation', () => {
   it('has a plan that includes the error if the operation exceeds a limit', async () => {
     const lists = [1, 2, 3, 4].map((day) => `w${day}: weather(from: "2026-01-0${day}", to: "2026-01-10") { date }`);
