@@ -40,6 +40,8 @@ it('GraphQL Yoga is loaded by the first event stream, and not by a query', async
   };
   const isLoaded = () => product.logged().some(({ url }) => String(url).includes('/graphql-yoga/'));
   expect(await ask('application/json')).toBe('{"data":{"__typename":"Query"}}');
+  // Its log line follows those of the modules that it loaded.
+  await expect.poll(() => product.logged().some(({ msg }) => msg === 'operation')).toBe(true);
   expect(isLoaded()).toBe(false);
   expect(await Promise.all([ask('text/event-stream'), ask('text/event-stream')])).toEqual(
     Array(2).fill(expect.stringContaining('data: {"data":{"__typename":"Query"}}')),

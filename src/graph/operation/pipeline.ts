@@ -114,8 +114,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       (watch) => start(signal, undefined, { watch }).result,
     );
     if (isMutation) {
-      const written = Promise.resolve(receipted ?? start(signal).result).finally(() => coalescer.forget());
       // No later query subscribes to one from before it: even a failed one may have written.
+      const written = Promise.resolve(receipted ?? start(signal).result).finally(() => coalescer.forget());
       return settle(written, document, incoming, maskOfWrite);
     }
     if (receipted) return settle(receipted, document, incoming);

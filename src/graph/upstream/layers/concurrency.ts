@@ -93,7 +93,8 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
           observer.sent(endpoint, own, clock.now() - begunAt);
         }
         const isServed = outcome !== undefined && 'status' in outcome && outcome.status < 400;
-        if (isServed && !accepted.has(scope.credential, usual)) accepted.set(scope.credential, true);
+        if (isServed && scope.credential !== '' && !accepted.has(scope.credential, usual))
+          accepted.set(scope.credential, true);
         request.unfinished = undefined;
         if (unfinished) return void unfinished.then(() => end());
         begunAmong.delete(request);

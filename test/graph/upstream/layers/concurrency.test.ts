@@ -284,6 +284,28 @@ describe('an endpoint', () => {
     expect(calls.load).toEqual({ inFlight: 56, waiting: 4 });
   });
 
+  it('has a key hashed only once the service has accepted some key', async () => {
+    const wire = openCalls();
+    const { layer, callerOf } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
+    let hashes = 0;
+    const caller = {
+      get credential() {
+        hashes += 1;
+        return 'key';
+      },
+    };
+    for (const [credential, of] of [
+      ['', ''],
+      ['key', 'key'],
+    ] as const) {
+      const call = layer(wire)(read(base, { scope: callScope({ credential }) }));
+      wire.open.pop()!.answer(answer(200));
+      await call;
+      expect(callerOf(caller)).toBe(of);
+      expect(hashes > 0).toBe(of !== '');
+    }
+  });
+
   it('remembers the 10,000 accepted keys that were used most recently', async () => {
     const { wire, layer, calls } = watched(64);
     const by = (credential: string) => layer(wire)(read(base, { scope: callScope({ credential }) }));
