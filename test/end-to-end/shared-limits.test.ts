@@ -319,7 +319,12 @@ describe.skipIf(!hasRedis)('a process with REDIS_URL', () => {
     // One from the operation and two from later checks: only the first is logged.
     await expect.poll(refusedCounts).toBeGreaterThan(2);
     const messages = entries().filter(({ msg }) => msg.startsWith('the server of REDIS_URL'));
-    expect(messages).toMatchObject([{ msg: 'the server of REDIS_URL is lost' }]);
+    expect(messages[0]).toMatchObject({
+      msg: 'the server of REDIS_URL is lost',
+      reason: expect.stringContaining('NOPERM'),
+    });
+    // On a busy machine, a check may time out in between, which is another reason.
+    expect(messages.filter(({ reason }, at) => reason === messages[at - 1]?.reason)).toEqual([]);
     expect(await details(one)).toMatchObject({ limits: 'alone' });
     await operator.call('ACL', 'SETUSER', 'counter', '+@scripting');
     await becomesShared(one);
