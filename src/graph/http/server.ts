@@ -75,8 +75,8 @@ export function createServer(options: ServerOptions) {
   const cors = createCors(options.cors, exposedHeaders);
   const { schema, limits, restDescriptionUrl, reading, pipeline, mask, callerLimit, watch, now } = options;
   let yoga: ReturnType<typeof createYoga> | undefined;
-  // Loaded by the first request that needs it, which blocks others once: most processes serve plain operations only, and need less memory
-  // without it. Bench row "1,000 fields in one query: peak memory".
+  // Loaded by the first request that needs it: a process of plain operations takes less memory without it. Other requests wait for this
+  // load once. Bench row "1,000 fields in one query: peak memory".
   const runByYoga: OperationsOptions['yoga'] = async (request, context) => {
     yoga ??= (await import('./yoga.ts')).createYoga({ reading, schema, pipeline, mask });
     return yoga(request, context);
