@@ -21,8 +21,7 @@ const help = {
   connections: 'Connections open now.',
   connections_refused: 'Connections refused, or closed for a further one, because `CONNECTIONS_MAX` were open.',
   connections_unread: 'Connections closed because the client did not read its replies.',
-  connections_unfinished:
-    'Connections closed because their bodies came too slowly for the 128 MiB of such bodies, or in tiny chunks.',
+  connections_unfinished: 'Connections closed for others because their requests came too slowly, or in tiny chunks.',
   unfinished_body_bytes:
     'Bytes of bodies that have come in part, on all ports, each counted as long as it may become, at most 8 MiB: 128 MiB in all.',
   log_lines_dropped: 'Log lines dropped because standard error is full or closed.',
