@@ -58,7 +58,8 @@ const ownSettings = {
       .regex(/^[\x21-\x7e]{1,512}$/, 'must be visible ASCII characters')
       .optional()
       .meta({
-        description: 'The demo key, instead of a generated one. Visitors get it, so it must be no key of an account.',
+        description:
+          'The demo key, instead of the one generated in the file `demo-key` of `FIELD_DATA_DIR`. Visitors get it, so it must be no key of an account.',
         fallback: 'generated',
         example: '4b1f0c9a5d7e62',
         isSecret: true,
