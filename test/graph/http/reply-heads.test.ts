@@ -88,6 +88,7 @@ const partial = { query: '{ field(id: "fld_none") { id weather { date } } }' };
 const newType = { accept: 'application/graphql-response+json' };
 const page = { accept: 'text/html,*/*;q=0.8' };
 const allowed = { origin: 'https://app.test' };
+const keyed = { authorization: 'Bearer key' };
 const urqlAccept =
   'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
 const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' };
@@ -152,7 +153,7 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['GET, public, unusual accept', [get(pathOf(good.query), { accept: 'application/*' })], 'cached'],
   ['GET, public, with a matching ETag', [get(pathOf(good.query), { 'if-none-match': '*', ...allowed })], 'cached'],
   ['GET, public, HEAD', [head(`HEAD ${pathOf(good.query)}`, {})], 'cached'],
-  ['GET, public, with a key', [get(pathOf(good.query), { authorization: 'Bearer key' })], 'cached'],
+  ['GET, public, with a key', [get(pathOf(good.query), keyed)], 'cached'],
   ['GET, no query', [get('/graphql')]],
   ['GET, malformed key', [get(pathOf(good.query), { authorization: 'Basic a2V5' })]],
   ['a mutation by GET', [get(pathOf('mutation { addObservation }'))]],
@@ -193,7 +194,7 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['above the rate limit, unusual accept', [post(good, { accept: 'text/html' })], 'limited'],
   ['above the rate limit, new media type', [post(good, newType)], 'limited'],
   ['a plain POST, an internal error', [post(good, { 'x-request-id': 'req_same' })], 'broken'],
-  ['GET, an internal error', [get(pathOf(good.query), newType)], 'broken'],
+  ['GET from a page, an internal error', [get(pathOf(good.query), { ...newType, ...allowed, ...keyed })], 'broken'],
   ['metrics', [get('/metrics')], 'admin'],
   ['metrics, POST', [post(good, {}, '/metrics')], 'admin'],
   ['ready, with details', [get('/ready')], 'admin'],
@@ -201,7 +202,7 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['another path on the admin port', [get('/graphql')], 'admin'],
   ['overload, POST', [post(good)], 'overloaded'],
   ['overload, preflight', [head('OPTIONS /graphql', { ...allowed, ...preflight })], 'overloaded'],
-  ['overload, GET from a page', [get('/health', { ...allowed, 'x-request-id': 'req_same' })], 'overloaded'],
+  ['overload, GET from a page', [get('/health', { ...allowed, ...keyed, 'x-request-id': 'req_same' })], 'overloaded'],
 ];
 
 function inPieces(parameters: object): string {
