@@ -1,4 +1,5 @@
 /** The wire over TLS, where Node reads several responses into the same memory. */
+import type { ServerResponse } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTransport } from '../../../../src/graph/upstream/wire/undici.ts';
 import { freeBytes } from '../../../../src/platform/server/http-reply.ts';
@@ -50,5 +51,35 @@ it.skipIf(!hasOpenssl)(
       expect(bytes.equals(bodyOf(length))).toBe(true);
       freeBytes(scope.bodies ?? []);
     }
+  },
+);
+
+it.skipIf(!hasOpenssl).each([{ 'content-length': 250_000 }, undefined])(
+  'a response that arrives slowly loses no bytes to a long one of another connection with the headers %o',
+  async (headers) => {
+    await using folder = await temporaryFolder();
+    const certificate = makeCertificate(folder.path);
+    trustCertificate(certificate.cert);
+    const slow: ServerResponse[] = [];
+    const long = Buffer.alloc(250_000, 'x');
+    await using server = await serve(
+      ({ url }, response) => {
+        if (url === '/long') response.writeHead(200, headers).end(long);
+        else if (url === '/slow') response.write('begin ', () => slow.push(response));
+        else response.end();
+      },
+      0,
+      certificate,
+    );
+    const transport = createTransport({ baseUrl: server.url, connectionsMax: 2, bytesMax: 1_000_000 });
+    onTestFinished(() => transport.close());
+    const get = (path: string) => transport.fetch(read(server.url, { path }));
+    const response = get('/slow');
+    await expect.poll(() => slow.length).toBe(1);
+    // By then the beginning is read.
+    await get('/short');
+    expect((await get('/long')).bytes.equals(long)).toBe(true);
+    slow[0]?.end('end');
+    expect((await response).bytes.toString()).toBe('begin end');
   },
 );
