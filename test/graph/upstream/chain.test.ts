@@ -278,6 +278,8 @@ it('writes that still hang when a probe succeeds use their slots, and do not ope
   expect(narrow.load('add-observation')).toEqual({ inFlight: 4, waiting: 1 });
   for (const answer of hung) answer();
   expect((await Promise.all([...answers, waiting])).map(({ status }) => status)).toEqual(Array(5).fill(201));
+  // Reads would be cut and sent again.
+  expect(service.calls).toHaveLength(6);
   await narrow.close();
 });
 

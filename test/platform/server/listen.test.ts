@@ -139,6 +139,8 @@ it('at most 8,192 requests of all connections wait', async () => {
   other.resume();
   other.write(get('/').repeat(4 + 1));
   await expect.poll(() => other.closed).toBe(true);
+  // Requests that no longer wait do not count: only the last connection is one too many.
+  expect(listener.connections().open).toBe(full + 2);
 });
 
 it('no further request of a connection runs while a response of more than a mebibyte is unsent', async () => {
@@ -358,6 +360,13 @@ it('a request after a malformed one is not run, because its boundaries are ambig
   socket.write(`GET /first HTTP/1.1\r\nHost: a b\r\n\r\n${get('/second')}`);
   expect(await readAll(socket)).toMatch(/^HTTP\/1.1 400 /);
   expect(requested).toEqual([]);
+});
+
+it('a request whose Host and body are malformed gets one 400', async () => {
+  await start(() => {});
+  const socket = await connected();
+  socket.write('POST / HTTP/1.1\r\nHost: a b\r\nTransfer-Encoding: chunked\r\n\r\nmalformed');
+  expect((await readAll(socket)).match(/HTTP/g)).toHaveLength(1);
 });
 
 it.each([

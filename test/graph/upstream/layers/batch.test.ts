@@ -1,4 +1,5 @@
 /** The layer that batches reads: which reads share a call, and which response each read gets. */
+import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GatewayError } from '../../../../src/graph/errors/gateway-error.ts';
 import type { CallScope, Fetch, UpstreamRequest } from '../../../../src/graph/upstream/call.ts';
@@ -505,6 +506,17 @@ describe('each read of a batch gets', () => {
     },
   );
 });
+
+it.each([answer(503), new GatewayError('UPSTREAM_TIMEOUT')])(
+  'no read listens to its caller after the batch has ended, case %$',
+  async (outcome) => {
+    const { signal } = new AbortController();
+    const fetch = batching(scripted(() => outcome));
+    const scope = callScope({ signal });
+    await Promise.allSettled(['fld_a', 'fld_b'].map((id) => fetch(one(scope, id))));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  },
+);
 
 describe('a read whose lifetime ends', () => {
   const left = new GatewayError('UPSTREAM_TIMEOUT');

@@ -268,6 +268,23 @@ describe('an abandoned call', () => {
     expect(service.calls).toHaveLength(0);
   });
 
+  it('is not sent if it still waits for a connection', async () => {
+    const busy = createTransport({ baseUrl: service.url, connectionsMax: 1, bytesMax });
+    onTestFinished(() => busy.close());
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    service.script = () => (response, call, good) => answered.then(() => failures.good(response, call, good));
+    const first = busy.fetch(read(service.url));
+    const caller = new AbortController();
+    const left = rejection(busy.fetch(read(service.url, { scope: callScope({ signal: caller.signal }) })));
+    await expect.poll(() => service.calls.length).toBe(1);
+    caller.abort();
+    await left;
+    answer();
+    await first;
+    await busy.fetch(read(service.url));
+    expect(service.calls).toHaveLength(2);
+  });
+
   it('is cut on the wire if it is a read whose caller disconnects', async () => {
     const caller = new AbortController();
     const cut = new Promise((resolve) => {
