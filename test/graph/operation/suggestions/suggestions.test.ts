@@ -269,6 +269,7 @@ it.each([
 ])('every error is about what the caller wrote: %s', async (body) => {
   const { answer } = gatewayOver();
   const { errors = [] } = await execute(answer, `{ field(id: "fld_a") { ${body} } }`);
+  expect(errors).not.toEqual([]);
   for (const { message } of errors) expect(message).toContain('Unknown argument');
   expect((errors as Located[]).every(({ locations }) => locations?.length)).toBe(true);
 });

@@ -531,6 +531,8 @@ describe('a read whose lifetime ends', () => {
     lifetime.end(left);
     expect(await rejection(gone)).toBe(left);
     await Promise.all(others);
+    const late = ['fld_d', 'fld_e'].map((id) => rejection(fetch(one(scope, id).again({ lifetime }))));
+    expect(await Promise.all(late)).toEqual([left, left]);
     expect(service.sent.map(idsOf)).toEqual([['fld_b', 'fld_c']]);
   });
 
