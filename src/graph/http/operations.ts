@@ -5,7 +5,8 @@ import { headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import { FetchRequest } from '../../platform/server/fetch-request.ts';
 import type { NodeRequest } from '../../platform/server/http-request.ts';
 import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import type { OperationContext, Pipeline, StreamedResult } from '../operation/declarations.ts';
+import type { ArrivedOperation } from '../operation/context.ts';
+import type { Pipeline, StreamedResult } from '../operation/declarations.ts';
 import { readCaller } from '../operation/caller.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
@@ -21,7 +22,7 @@ export interface OperationsOptions {
   watch: ReturnType<typeof watchOperations>;
   cors: Cors;
   pipeline: Pipeline;
-  yoga(request: Request, context: OperationContext): Promise<Reply>;
+  yoga(request: Request, arrived: ArrivedOperation): Promise<Reply>;
   /** The wall clock. */
   now: () => Date;
 }
@@ -32,15 +33,15 @@ const unlimited: Taken = { headers: [] };
 export function createOperations(options: OperationsOptions) {
   const { reading, callerLimit, watch, cors, pipeline, yoga, now } = options;
 
-  function respond(request: NodeRequest | FetchRequest, context: OperationContext): MaybePromise<Reply> {
+  function respond(request: NodeRequest | FetchRequest, arrived: ArrivedOperation): MaybePromise<Reply> {
     if (request instanceof FetchRequest)
       return (
-        refuseUnacceptable(request.request, context) ?? yoga(forYoga(request.request), { ...context, cut: request.cut })
+        refuseUnacceptable(request.request, arrived) ?? yoga(forYoga(request.request), { ...arrived, cut: request.cut })
       );
     return andThen(
-      pipeline(() => readPlainOperation(request, reading), request, context),
+      pipeline(() => readPlainOperation(request, reading), request, arrived),
       (settled: ExecutionResult & Partial<StreamedResult>) => {
-        context.operation.result = settled;
+        arrived.operation.result = settled;
         const { events } = settled;
         if (events) return { status: 200, headers: Object.entries(streamHeaders).flat(), body: events };
         return render(settled, readPlainAccept(request.headers.get('accept') ?? '*/*') ?? 'application/json');
@@ -49,7 +50,7 @@ export function createOperations(options: OperationsOptions) {
   }
 
   /** Refuses a request that accepts no result. Yoga refuses methods that are not allowed. */
-  function refuseUnacceptable({ method, headers }: Request, { operation }: OperationContext): Reply | undefined {
+  function refuseUnacceptable({ method, headers }: Request, { operation }: ArrivedOperation): Reply | undefined {
     const error = ['GET', 'HEAD', 'POST'].includes(method) ? acceptFault(headers.get('accept')) : undefined;
     if (error === undefined) return undefined;
     operation.result = { errors: [error] };

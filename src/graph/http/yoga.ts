@@ -5,7 +5,8 @@
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
 import { byteLengthOf, bytesIn, fromResponse, headerOf, type Reply } from '../../platform/server/http-reply.ts';
-import type { OperationContext, Pipeline, StreamedResult } from '../operation/declarations.ts';
+import type { ArrivedOperation } from '../operation/context.ts';
+import type { Pipeline, StreamedResult } from '../operation/declarations.ts';
 import { endpoint, type ReadOptions, readOperation } from './operation-request.ts';
 import { render, streamHeaders } from './render.ts';
 
@@ -53,9 +54,9 @@ export function createYoga({ schema, reading, pipeline, mask }: YogaOptions) {
     fetchAPI: { Response },
     plugins: [plugin],
   });
-  return async (request: Request, context: OperationContext): Promise<Reply> => {
+  return async (request: Request, arrived: ArrivedOperation): Promise<Reply> => {
     const answer: Served['answer'] = {};
-    const response = await yoga.handle(request, { ...context, answer, waitUntil });
+    const response = await yoga.handle(request, { ...arrived, answer, waitUntil });
     // Yoga's events have the content encoding `none`, which does not exist.
     response.headers.delete('content-encoding');
     // Yoga gets a HEAD as a GET.
@@ -71,8 +72,8 @@ export function createYoga({ schema, reading, pipeline, mask }: YogaOptions) {
 /** Required by Yoga's types, for runtimes that freeze a process after its response. */
 const waitUntil = (): void => {};
 
-/** The context of an operation, and its body once it is written. */
-interface Served extends OperationContext {
+/** An operation, and its body once it is written. */
+interface Served extends ArrivedOperation {
   answer: { body?: ReturnType<typeof render>['body'] };
 }
 

@@ -47,10 +47,10 @@ export class Capacity {
    * Runs a large operation, which may read this many records, if the capacity allows; else throws OVERLOADED. One that exceeds the whole
    * capacity runs while no other large one does. A caller who was refused is before those who began an operation since.
    */
-  run<Result>(records: number, of: Pick<Caller, 'credential'>, execute: () => MaybePromise<Result>) {
+  run<Result>(records: number, by: Pick<Caller, 'credential'>, execute: () => MaybePromise<Result>) {
     const now = performance.now();
     for (const [refused, { until }] of this.#refusals) if (until < now) this.#refusals.delete(refused);
-    const caller = this.#callerOf(of);
+    const caller = this.#callerOf(by);
     const used = this.#records + this.#reservedFrom(caller);
     const isFull = used > 0 && used + records > this.#recordsMax;
     const cause = isFull ? recordsInFlight : this.unsent.isFull() ? bytesUnread : undefined;

@@ -39,16 +39,20 @@ export interface ContextOptions {
   knownTimezones: KnownTimezones;
 }
 
-/** State made when the request arrived. */
-export interface Arrived {
+/** An operation whose request has arrived, before it is read. */
+export interface ArrivedOperation {
   /** Read where the caller's operations are counted. */
   caller: Caller;
   /** The record of its log line. Its `traceHeaders` are sent on in place of the caller's. */
   operation: Operation;
+  /** Called once with the moment (wall clock, milliseconds) until which caches may store the result; 0 if they may not. */
+  onFreshUntil?: ((moment: number) => void) | undefined;
+  /** Closes the connection of a client that does not read the result. */
+  cut?: (() => void) | undefined;
 }
 
-/** The parts of an HTTP request that an operation depends on. */
-export interface IncomingOperation {
+/** What a context takes from a request, and the time of the execution that it is made for. */
+export interface ContextRequest {
   headers: { get(name: string): string | null };
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignalLike;
@@ -60,14 +64,14 @@ export interface IncomingOperation {
 
 /** Makes contexts. Check the caller's error first: with one, calls would be sent without a key. */
 export function createContexts({ client, now, calendar, knownTimezones, ...limits }: ContextOptions) {
-  return (incoming: IncomingOperation, { caller, operation }: Arrived): Context => {
-    const { headers, onList } = incoming;
+  return (request: ContextRequest, { caller, operation }: ArrivedOperation): Context => {
+    const { headers, onList } = request;
     const trace =
       operation.traceHeaders ?? (headers.get('traceparent') === null ? undefined : readTraceHeaders(headers));
     // The complete allow-list: no other header of the caller reaches the service.
     const sent: Record<string, string> = { 'x-request-id': operation.requestId, ...trace };
     if (caller.authorization !== undefined) sent.authorization = caller.authorization;
-    const scope = new OperationScope(caller, incoming, sent, limits);
+    const scope = new OperationScope(caller, request, sent, limits);
     const at = calendar();
     const moment = () => at;
     const timezones = new Timezones(knownTimezones, caller);
@@ -106,7 +110,7 @@ class OperationScope implements CallScope, Work {
   /** `limits` are how many records and bytes its lists may have when they arrive. */
   constructor(
     caller: Caller,
-    { signal, deadlineAt }: IncomingOperation,
+    { signal, deadlineAt }: ContextRequest,
     headers: Record<string, string>,
     limits: Pick<ContextOptions, 'recordsMax' | 'bytesMax'>,
   ) {

@@ -4,7 +4,7 @@ import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Work } from '../../platform/sync/turns.ts';
 import type { Operation } from '../telemetry/record.ts';
 import type { Capacity } from './capacity.ts';
-import type { Arrived, Context, IncomingOperation } from './context.ts';
+import type { ArrivedOperation, Context, ContextRequest } from './context.ts';
 import type { PreparationOptions, PreparedDocument } from './documents.ts';
 import type { OperationCost } from './limits/cost-sums.ts';
 import type { Variables } from './limits/known-values.ts';
@@ -18,18 +18,10 @@ export interface OperationRequest {
 }
 
 /** The parts of an HTTP request that an operation depends on: a WHATWG Request has them, and so has a NodeRequest. */
-export interface IncomingRequest extends Pick<IncomingOperation, 'headers' | 'signal'> {
+export interface IncomingRequest extends Pick<ContextRequest, 'headers' | 'signal'> {
   method: string;
   /** Closes the connection of a client that does not read the result. */
   cut?(): void;
-}
-
-/** State of an operation before it is read. */
-export interface OperationContext extends Arrived {
-  /** Called once with the moment (wall clock, milliseconds) until which caches may store the result; 0 if they may not. */
-  onFreshUntil?: ((moment: number) => void) | undefined;
-  /** Closes the connection of a client that does not read the result. */
-  cut?: (() => void) | undefined;
 }
 
 export interface PipelineOptions extends Readonly<PreparationOptions> {
@@ -39,7 +31,7 @@ export interface PipelineOptions extends Readonly<PreparationOptions> {
   execute(args: ExecutionArgs & { operation: OperationDefinitionNode; work: Work }): ReturnType<typeof execute>;
   /** Checks the variables of a mutation for its resolvers. */
   admitVariables(operation: OperationDefinitionNode, variables: Variables): Variables;
-  createContext(request: IncomingOperation, context: OperationContext): Context;
+  createContext(request: ContextRequest, arrived: ArrivedOperation): Context;
   /** Bounds all operations together. */
   readonly capacity: Capacity;
   /** How long an operation may take. */
@@ -69,8 +61,8 @@ export interface Receipts {
 }
 
 export interface ReceiptOperation extends Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> {
-  request: Pick<IncomingOperation, 'headers' | 'signal'>;
-  incoming: Arrived;
+  request: Pick<ContextRequest, 'headers' | 'signal'>;
+  arrived: ArrivedOperation;
   cost: OperationCost;
 }
 
@@ -89,9 +81,9 @@ export interface SubscriptionOperation {
   /** The same object for equal texts, while it is cached. */
   prepared: PreparedDocument;
   request: IncomingRequest;
-  incoming: OperationContext;
+  arrived: ArrivedOperation;
   /** Executes it for one event, with a context, a deadline and loaders of its own. Never rejects. */
-  run(event: object, incoming: OperationContext): Promise<ExecutionResult>;
+  run(event: object, arrived: ArrivedOperation): Promise<ExecutionResult>;
 }
 
 /** The result of the first event, and the stream of all. */
@@ -106,5 +98,5 @@ export interface StreamedResult extends ExecutionResult {
 export type Pipeline = (
   read: () => OperationRequest,
   request: IncomingRequest,
-  context: OperationContext,
+  arrived: ArrivedOperation,
 ) => MaybePromise<ExecutionResult>;

@@ -4,7 +4,7 @@
  * pipeline of plugins.
  */
 import { type DocumentNode, type ExecutionResult, GraphQLError, OperationTypeNode } from 'graphql';
-import type { Arrived, Context } from './context.ts';
+import type { ArrivedOperation, Context } from './context.ts';
 import { GatewayError } from '../errors/gateway-error.ts';
 import { withStatus } from '../errors/masking.ts';
 import { inTurns, nextTurn, ResultTooLarge, TooManyErrors } from '../../platform/sync/turns.ts';
@@ -16,7 +16,6 @@ import { assertVariables, coercion } from './limits/limit.ts';
 import { Coalescer, type Execute } from './coalescer.ts';
 import type {
   IncomingRequest,
-  OperationContext,
   OperationRequest,
   Pipeline,
   PipelineOptions,
@@ -25,15 +24,17 @@ import type {
 } from './declarations.ts';
 import { choiceOf, createPreparation } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
+import type { Operation } from '../telemetry/record.ts';
 
+/** Begins an execution of an operation, with what is special about it. */
 type Start = (...sent: [...Parameters<Execute>, variant?: Variant]) => ReturnType<Execute>;
 
 /** How an execution differs from others of its request: it has a receipt, or is for one event of a subscription. */
 interface Variant {
   watch?: (context: Context) => void;
   rootValue?: object;
-  /** An event is an operation of its own. */
-  incoming?: OperationContext;
+  /** The operation of the event, in place of the one that opened the stream. */
+  event?: ArrivedOperation;
 }
 
 const plain: Variant = {};
@@ -57,9 +58,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     errors: [new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http: { status: 400, spec: true } })],
   });
 
-  function run(sent: OperationRequest, request: IncomingRequest, incoming: OperationContext) {
+  function run(sent: OperationRequest, request: IncomingRequest, arrived: ArrivedOperation) {
     const { query, operationName, variables = {} } = sent;
-    const { operation: record, caller, onFreshUntil } = incoming;
+    const { operation: record, caller, onFreshUntil } = arrived;
     record.announce(operationName);
     const prepared = prepare(query);
     if (prepared === undefined) return required;
@@ -80,12 +81,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { recordsRead, recordsVisited } = cost;
     const records = Math.max(recordsRead, Math.ceil(recordsVisited * visitedWeight));
     const { headers, signal } = request;
-    const start: Start = (signal, onList, { watch, rootValue, incoming: of = incoming } = plain) => {
+    const start: Start = (signal, onList, { watch, rootValue, event = arrived } = plain) => {
       const deadlineAt = performance.now() + deadlineMs;
-      const context = createContext({ headers, signal, deadlineAt, onList }, of);
-      of.operation.counts = context.scope.counts;
+      const context = createContext({ headers, signal, deadlineAt, onList }, event);
+      event.operation.counts = context.scope.counts;
       if (watch) watch(context);
-      else options.attached.receipts?.follow?.(context, of.operation, cost);
+      else options.attached.receipts?.follow?.(context, event.operation, cost);
       const args = {
         schema,
         document,
@@ -103,28 +104,28 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     };
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {
       const deadlineAt = performance.now() + deadlineMs;
-      const contextValue = createContext({ headers, signal, deadlineAt }, incoming);
+      const contextValue = createContext({ headers, signal, deadlineAt }, arrived);
       const args = { schema, document, contextValue, variableValues: variables, operationName, options: coercion };
-      return openStream({ args, prepared, request, incoming }, known, start);
+      return openStream({ args, prepared, request, arrived }, known, start);
     }
     const receipts = sent.extensions?.receipt === true ? options.attached.receipts : undefined;
     // Neither coalesced nor cached: a receipt describes this execution only.
     const receipted = receipts?.run?.(
-      { document, operationName, variableValues: variables, request, incoming, cost },
+      { document, operationName, variableValues: variables, request, arrived, cost },
       (watch) => start(signal, undefined, { watch }).result,
     );
     if (isMutation) {
       // No later query subscribes to one from before it: even a failed one may have written.
       const written = Promise.resolve(receipted ?? start(signal).result).finally(() => coalescer.forget());
-      return settle(written, document, incoming, maskOfWrite);
+      return settle(written, document, record, true);
     }
-    if (receipted) return settle(receipted, document, incoming);
+    if (receipted) return settle(receipted, document, record);
     // Without a call, a query never waits, so an equal one is never in flight.
     const { result, freshness } =
       cost.calls === 0 ? start(signal) : coalescer.run({ operation: known, variables, caller, signal, record }, start);
     return andThen(result, (settled) => {
       onFreshUntil?.(freshness.until);
-      return settled.errors ? withMasked(settled, document, incoming) : settled;
+      return settled.errors ? withMasked(settled, document, record) : settled;
     });
   }
 
@@ -136,33 +137,34 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   ): Promise<ExecutionResult> {
     const { prepared, request } = subscription;
     const { document } = prepared;
-    const run = (rootValue: object, incoming: OperationContext): Promise<ExecutionResult> => {
+    const run = (rootValue: object, event: ArrivedOperation): Promise<ExecutionResult> => {
       coalescer.forget();
-      incoming.operation.identify(prepared, known.node);
-      const event = Promise.try(() => start(request.signal, undefined, { rootValue, incoming }).result);
-      return settle(event, document, incoming);
+      event.operation.identify(prepared, known.node);
+      const executed = Promise.try(() => start(request.signal, undefined, { rootValue, event }).result);
+      return settle(executed, document, event.operation);
     };
     const opened = (options.attached.subscriptions as Subscriptions).open({ ...subscription, run });
-    return settle(opened, document, subscription.incoming);
+    return settle(opened, document, subscription.arrived.operation);
   }
 
   /** Resolves to the result of an execution with masked errors, also if it rejects. */
-  function settle(executed: Promise<ExecutionResult>, document: DocumentNode, incoming: Arrived, of = mask) {
+  function settle(executed: Promise<ExecutionResult>, document: DocumentNode, record: Operation, isWrite = false) {
     return executed.then(
-      (result) => withMasked(result, document, incoming, of),
-      (error) => failed(error, incoming, of),
+      (result) => withMasked(result, document, record, isWrite),
+      (error) => failed(error, record, isWrite),
     );
   }
 
   function withMasked(
     result: ExecutionResult,
     document: DocumentNode,
-    { operation }: Arrived,
-    of = mask,
+    { requestId }: Operation,
+    isWrite = false,
   ): MaybePromise<ExecutionResult> {
     const { errors } = result;
     if (errors === undefined) return result;
-    const masked = (part: readonly GraphQLError[]) => part.map((error) => of(explained(error), operation.requestId));
+    const maskEach = isWrite ? maskOfWrite : mask;
+    const masked = (part: readonly GraphQLError[]) => part.map((error) => maskEach(explained(error), requestId));
     const named = (shown: GraphQLError[]): ExecutionResult => {
       const errors = withCoordinates(schema, document, shown);
       return { ...result, errors: result.data === undefined ? errors.map(withStatus) : errors };
@@ -191,24 +193,22 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return masked;
   }
 
-  function failed(error: unknown, { operation }: Arrived, of = mask): ExecutionResult {
-    const isWrite = of === maskOfWrite;
-    const shown =
-      error instanceof ResultTooLarge
-        ? tooLarge(error, limits.answerBytesMax, isWrite)
-        : of(error, operation.requestId);
+  function failed(error: unknown, { requestId }: Operation, isWrite = false): ExecutionResult {
+    const maskOne = isWrite ? maskOfWrite : mask;
+    const isTooLarge = error instanceof ResultTooLarge;
+    const shown = isTooLarge ? tooLarge(error, limits.answerBytesMax, isWrite) : maskOne(error, requestId);
     return { errors: [withStatus(shown)] };
   }
 
-  return (read, request, incoming) =>
+  return (read, request, arrived) =>
     attempt(
       () => {
         const sent = read();
         if (options.onlyPinned || sent.query.length <= shortTextMax || isKnown(sent.query))
-          return run(sent, request, incoming);
-        return nextTurn().then(() => run(sent, request, incoming));
+          return run(sent, request, arrived);
+        return nextTurn().then(() => run(sent, request, arrived));
       },
-      (error) => failed(error, incoming),
+      (error) => failed(error, arrived.operation),
     );
 }
 

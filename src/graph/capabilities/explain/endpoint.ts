@@ -7,7 +7,7 @@ import { readOperation, refusal } from '../../http/operation-request.ts';
 import { refuse } from '../../http/render.ts';
 import { exposedHeaders, type Route, type ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';
-import type { OperationContext } from '../../operation/declarations.ts';
+import type { ArrivedOperation } from '../../operation/context.ts';
 import { Operation } from '../../telemetry/record.ts';
 import type { MakePlan } from './planner.ts';
 
@@ -19,20 +19,20 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
   const cors = createCors(options.cors, exposedHeaders);
 
   /** Refuses a request without a readable operation, as `/graphql` does. Any other request gets a plan. */
-  async function reply(request: Request, context: OperationContext): Promise<Reply> {
+  async function reply(request: Request, arrived: ArrivedOperation): Promise<Reply> {
     try {
       if (request.method !== 'POST')
         throw refusal('METHOD_NOT_ALLOWED', 405, 'Send the operation to be planned by POST.', { allow: 'POST' });
       const sent = await readOperation(request, reading);
       // Not the record of the log line: planning does not use the document.
-      const { requestId, address } = context.operation;
+      const { requestId, address } = arrived.operation;
       const operation = new Operation(requestId, undefined, address);
-      const plan = await makePlan(sent, request, { ...context, operation });
-      context.operation.result = { data: plan };
+      const plan = await makePlan(sent, request, { ...arrived, operation });
+      arrived.operation.result = { data: plan };
       return json(plan);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      context.operation.result = { errors: [error] };
+      arrived.operation.result = { errors: [error] };
       return refuse(error, request.headers.get('accept'));
     }
   }

@@ -8,6 +8,7 @@ import { attempt } from '../../../platform/sync/maybe-promise.ts';
 import { nextTurn } from '../../../platform/sync/turns.ts';
 import { withoutHttp } from '../../http/render.ts';
 import { Capacity } from '../../operation/capacity.ts';
+import type { ArrivedOperation } from '../../operation/context.ts';
 import { createPreparation } from '../../operation/documents.ts';
 import { createCostCheck } from '../../operation/limits/cost.ts';
 import type { OperationCost } from '../../operation/limits/cost-sums.ts';
@@ -16,7 +17,6 @@ import { countText } from '../../operation/limits/parse-within.ts';
 import { countShape } from '../../operation/limits/structure.ts';
 import type {
   IncomingRequest,
-  OperationContext,
   OperationRequest,
   PipelineOptions,
   SubscriptionOperation,
@@ -36,7 +36,7 @@ const usedRatioMin = 0.5;
 const unlimited = Object.fromEntries(limitNames.map((name) => [name, Number.POSITIVE_INFINITY])) as OperationLimits;
 
 /** Makes the plan of an operation as it was sent. Never rejects. */
-export type MakePlan = (sent: OperationRequest, request: IncomingRequest, of: OperationContext) => Promise<Plan>;
+export type MakePlan = (sent: OperationRequest, request: IncomingRequest, arrived: ArrivedOperation) => Promise<Plan>;
 
 export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlanner): MakePlan {
   const { schema, limits, calendar } = options;
@@ -51,7 +51,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     attached: {
       get subscriptions() {
         const { subscriptions } = options.attached;
-        return subscriptions && { ...subscriptions, open: (of: SubscriptionOperation) => planEvent(subscriptions, of) };
+        return subscriptions && { ...subscriptions, open: planEvent.bind(undefined, subscriptions) };
       },
     },
   });
@@ -80,26 +80,26 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   }
 
   const atOnce = new Semaphore(1);
-  return (sent, request, of) => {
+  return (sent, request, arrived) => {
     // Anyone can make up keys, so addresses take turns.
-    const caller = addressGroup(of.operation.address);
-    return atOnce.run(() => nextTurn().then(() => makePlan(sent, request, of)), undefined, caller);
+    const caller = addressGroup(arrived.operation.address);
+    return atOnce.run(() => nextTurn().then(() => makePlan(sent, request, arrived)), undefined, caller);
   };
 
-  async function makePlan(...[sent, request, of]: Parameters<MakePlan>): Promise<Plan> {
+  async function makePlan(...[sent, request, arrived]: Parameters<MakePlan>): Promise<Plan> {
     if (request.signal.aborted) return { reads: [], limits: [], withoutRequest: [], cache: uncached };
     const { operationName, variables: variableValues } = sent;
     const { method, headers } = request;
     // The next plan waits for the end of this one, although its caller may leave.
     const lasting = { method, headers, signal: neverAborted };
-    const { data, errors = [], extensions = {} } = await pipeline(() => sent, lasting, of);
+    const { data, errors = [], extensions = {} } = await pipeline(() => sent, lasting, arrived);
     const isRefused = data === undefined;
     const { node, document, counts, cost } = read(sent);
     let planned = extensions.planned as PlannedReads | undefined;
     const isTooLarge = errors[0]?.extensions.code === 'OPERATION_TOO_COMPLEX';
     const check = () => cost && isTooLarge && checkWidened(document, { node, known: undefined }, variableValues ?? {});
     if (cost && planned === undefined && (await attempt(check, () => undefined)))
-      planned = await plan({ document, operationName, variableValues, request, incoming: of });
+      planned = await plan({ document, operationName, variableValues, request, arrived });
     // Other errors come from records that the stand-in does not have.
     const known = errors.filter(({ extensions }) => isRefused || extensions.code === 'BAD_USER_INPUT');
     const refused = new Set(known.map(({ path = [] }) => pathOf(path)));
@@ -134,9 +134,9 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
 }
 
 /** Runs one event of a subscription. */
-async function planEvent({ sample }: Subscriptions, { args, incoming, run }: SubscriptionOperation) {
+async function planEvent({ sample }: Subscriptions, { args, arrived, run }: SubscriptionOperation) {
   const sampled = await sample(args);
-  return 'event' in sampled ? run(sampled.event, incoming) : sampled;
+  return 'event' in sampled ? run(sampled.event, arrived) : sampled;
 }
 
 type Counts = Partial<Record<keyof OperationLimits, number>>;

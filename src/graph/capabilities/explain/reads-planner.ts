@@ -69,9 +69,9 @@ export function createReadsPlanner(options: PlannerOptions) {
     /** Runs an operation with such a context. The result has no records; `extensions.planned` has its reads. */
     execute: run,
     /** The reads of an operation; undefined where it cannot be executed. */
-    async plan({ request, incoming, ...operation }: Omit<ReceiptOperation, 'cost'>) {
+    async plan({ request, arrived, ...operation }: Omit<ReceiptOperation, 'cost'>) {
       const { headers, signal } = request;
-      const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, incoming);
+      const contextValue = createContext({ headers, signal, deadlineAt: performance.now() + deadlineMs }, arrived);
       const result = await run({ ...operation, contextValue }).catch(() => undefined);
       return result?.extensions.planned;
     },

@@ -18,7 +18,7 @@ export function createReceipts({ plan }: ReadsPlanner): NonNullable<Receipts['ru
     const followed = new FollowedReads();
     const result = await executeWith((context) => followed.watch(context));
     const receipt = await receiptOf(followed, operation.cost.calls, planned);
-    operation.incoming.operation.receipt = receipt;
+    operation.arrived.operation.receipt = receipt;
     return { ...result, extensions: { ...result.extensions, receipt } };
   };
 }

@@ -210,7 +210,8 @@ export class Changes implements WatchListener {
     const { fieldIds, lists } = subject;
     this.#moving.add(list);
     const oldPeriod = this.#position.periods[list] as number;
-    const read = (of: number) => readStates(this.#groupOf(list, of), fieldIds, deadlineMs, this.#closed.promise);
+    const read = (wanted: number) =>
+      readStates(this.#groupOf(list, wanted), fieldIds, deadlineMs, this.#closed.promise);
     using present = await read(period);
     if (this.#isClosed) return;
     using before = await read(oldPeriod);

@@ -76,21 +76,22 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
         return event === undefined || 'errors' in source ? (source as ExecutionResult) : { event };
       }
 
-      async function open(of: SubscriptionOperation): ReturnType<Subscriptions['open']> {
-        assertReadable(of.request);
-        const { takeLists, accept, release } = admission.acquire(of);
+      async function open(subscription: SubscriptionOperation): ReturnType<Subscriptions['open']> {
+        const { args, request, arrived } = subscription;
+        assertReadable(request);
+        const { takeLists, accept, release } = admission.acquire(subscription);
         let changes: Changes | undefined;
         try {
-          const { caller, operation } = of.incoming;
-          const source = await subscribe(of.args, (subject, sent, path) => {
+          const { caller, operation } = arrived;
+          const source = await subscribe(args, (subject, sent, path) => {
             // EventSource sends this header when it reconnects, to a URL that still has the first cursor.
-            const after = of.request.headers.get('last-event-id') || sent;
+            const after = request.headers.get('last-event-id') || sent;
             changes = new Changes({
               subject,
               after,
               caller,
               refusal: { requestId: operation.requestId, path, coordinate: 'Subscription.fieldsChanged' },
-              groupOf: (...of) => watchers.group(...of),
+              groupOf: (...list) => watchers.group(...list),
               admit: (periods) => takeLists(countLists(subject), watchers.countUnwatched(caller, subject, periods)),
               onAccept: accept,
               calendar,
@@ -101,9 +102,9 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
             release();
             return source as ExecutionResult;
           }
-          await whileThere(changes.start(), of.request.signal);
-          const first = await of.run({ ...changes.present }, of.incoming);
-          const stream: Stream = new Stream(changes, first, of, {
+          await whileThere(changes.start(), request.signal);
+          const first = await subscription.run({ ...changes.present }, arrived);
+          const stream: Stream = new Stream(changes, first, subscription, {
             ...ofAllStreams,
             onEvent: () => {
               counts.events += 1;
@@ -112,7 +113,7 @@ export function createLive({ watchChanges, ageMsMax, commentMs = 12_000, ...opti
               streams.delete(stream);
               release();
               if (reason === 'UNREAD') counts.unread += 1;
-              log.info({ requestId: of.incoming.operation.requestId, reason, events }, 'stream ended');
+              log.info({ requestId: operation.requestId, reason, events }, 'stream ended');
             },
           });
           counts.opened += 1;

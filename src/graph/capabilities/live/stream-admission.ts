@@ -31,22 +31,22 @@ class Share {
   readonly #ofDocuments = new Map<PreparedDocument, number>();
 
   /** The bytes that one more stream adds. */
-  costOf(document: PreparedDocument, ofVariables: number): number {
-    return ofVariables + (this.#ofDocuments.has(document) ? 0 : document.bytes);
+  costOf(document: PreparedDocument, variableBytes: number): number {
+    return variableBytes + (this.#ofDocuments.has(document) ? 0 : document.bytes);
   }
 
-  add(document: PreparedDocument, ofVariables: number): void {
+  add(document: PreparedDocument, variableBytes: number): void {
     this.streams += 1;
-    this.bytes += this.costOf(document, ofVariables);
+    this.bytes += this.costOf(document, variableBytes);
     this.#ofDocuments.set(document, (this.#ofDocuments.get(document) ?? 0) + 1);
   }
 
-  remove(document: PreparedDocument, ofVariables: number): void {
+  remove(document: PreparedDocument, variableBytes: number): void {
     this.streams -= 1;
     const others = (this.#ofDocuments.get(document) ?? 0) - 1;
     if (others > 0) this.#ofDocuments.set(document, others);
     else this.#ofDocuments.delete(document);
-    this.bytes -= this.costOf(document, ofVariables);
+    this.bytes -= this.costOf(document, variableBytes);
   }
 }
 
@@ -82,34 +82,34 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
   let stopHints: (() => void) | undefined;
 
   /** Counts one stream for its caller. Throws if there may be no more. */
-  function acquire({ args, prepared, incoming: { caller, operation } }: SubscriptionOperation) {
+  function acquire({ args, prepared, arrived: { caller, operation } }: SubscriptionOperation) {
     const group = addressGroup(operation.address);
     // Anyone can make up a credential. Until the service accepts it, the stream also counts with all such streams of its address.
     const address = caller.credential ? `unaccepted ${group}` : group;
     const keys = caller.credential ? [caller.credential, address] : [address];
     const shares = new Map(keys.map((key) => [key, ofCallers.get(key) ?? new Share()] as const));
-    const ofCaller = Math.max(...[...shares.values()].map(({ streams }) => streams));
+    const ownStreams = Math.max(...[...shares.values()].map(({ streams }) => streams));
     if (isStopping()) refuse('OVERLOADED', 'This process is about to end: open the stream again, at another one.');
     if (ofAll.streams >= streamsMax)
       refuse('OVERLOADED', `This process has ${countOf(streamsMax, 'stream')} open (LIVE_STREAMS_MAX).`);
     if (watches() >= listsMax) refuse('OVERLOADED', listsRefusal);
-    if (ofCaller >= streamsPerCallerMax)
+    if (ownStreams >= streamsPerCallerMax)
       refuse(
         'RATE_LIMITED',
-        `This caller has ${countOf(ofCaller, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`,
+        `This caller has ${countOf(ownStreams, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`,
       );
-    if (ofCaller > streamsMax - ofAll.streams - 1) refuse('RATE_LIMITED', halfOfStreams);
+    if (ownStreams > streamsMax - ofAll.streams - 1) refuse('RATE_LIMITED', halfOfStreams);
     if (memory() > memoryRatioMax)
       refuse('OVERLOADED', 'This process has no memory left for a stream: open it again after a moment.');
-    const ofVariables = JSON.stringify(args.variableValues ?? {}).length * characterBytes;
-    const cost = ofAll.costOf(prepared, ofVariables);
+    const variableBytes = JSON.stringify(args.variableValues ?? {}).length * characterBytes;
+    const cost = ofAll.costOf(prepared, variableBytes);
     const bytesLeft = documentsBytesMax - ofAll.bytes - cost;
     const ownBytes = Math.max(...[...shares.values()].map(({ bytes }) => bytes));
     if (bytesLeft < 0 || (ownBytes === 0 && cost > bytesLeft)) refuse('OVERLOADED', documentsOfAll);
     if (ownBytes + cost > bytesLeft) refuse('RATE_LIMITED', halfOfDocuments);
-    ofAll.add(prepared, ofVariables);
+    ofAll.add(prepared, variableBytes);
     for (const [key, share] of shares) {
-      share.add(prepared, ofVariables);
+      share.add(prepared, variableBytes);
       ofCallers.set(key, share);
     }
     stopHints ??= watchHints();
@@ -121,7 +121,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
       shares.delete(key);
       share.lists -= lists;
       share.added -= added;
-      share.remove(prepared, ofVariables);
+      share.remove(prepared, variableBytes);
       if (share.streams === 0) ofCallers.delete(key);
     }
     return {
@@ -154,7 +154,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
       },
       release(): void {
         for (const key of keys) end(key);
-        ofAll.remove(prepared, ofVariables);
+        ofAll.remove(prepared, variableBytes);
         if (ofAll.streams > 0) return;
         stopHints?.();
         stopHints = undefined;

@@ -37,7 +37,7 @@ const complete = Buffer.from('event: complete\ndata:\n\n');
 export class Stream {
   readonly body: ReadableStream<Uint8Array>;
   readonly #changes: Changes;
-  readonly #of: SubscriptionOperation;
+  readonly #subscription: SubscriptionOperation;
   readonly #options: StreamOptions;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   readonly #comments: NodeJS.Timeout;
@@ -57,9 +57,9 @@ export class Stream {
   #hasEnded = false;
 
   /** `first` is the result of the first event. */
-  constructor(changes: Changes, first: ExecutionResult, of: SubscriptionOperation, options: StreamOptions) {
+  constructor(changes: Changes, first: ExecutionResult, subscription: SubscriptionOperation, options: StreamOptions) {
     this.#changes = changes;
-    this.#of = of;
+    this.#subscription = subscription;
     this.#options = options;
     const retry = Buffer.from(`retry: ${retryMsMin + Math.floor(Math.random() * retryMsSpread)}\n\n`);
     this.body = new ReadableStream(
@@ -80,7 +80,7 @@ export class Stream {
 
   /** From now on, the stream ends when its client disconnects. */
   begin(): void {
-    const { signal } = this.#of.request;
+    const { signal } = this.#subscription.request;
     if (signal.aborted) this.#abandon();
     else signal.addEventListener('abort', this.#abandon);
   }
@@ -122,7 +122,7 @@ export class Stream {
       }
     } catch (error) {
       this.#send([
-        ...eventOf({ errors: [this.#options.mask(error, this.#of.incoming.operation.requestId)] }),
+        ...eventOf({ errors: [this.#options.mask(error, this.#subscription.arrived.operation.requestId)] }),
         complete,
       ]);
       this.#end('REFUSED');
@@ -131,9 +131,9 @@ export class Stream {
 
   /** Counts one operation for the caller, and waits while the caller is over its limit. */
   async #permit(): Promise<void> {
-    const { incoming } = this.#of;
+    const { arrived } = this.#subscription;
     for (;;) {
-      const { error } = (await this.#options.callerLimit?.take(incoming.caller, incoming.operation.address)) ?? {};
+      const { error } = (await this.#options.callerLimit?.take(arrived.caller, arrived.operation.address)) ?? {};
       if (error === undefined || this.#hasEnded || this.#ending) return;
       const waitMs = (error.extensions.retryAfterSeconds ?? 1) * 1_000;
       // The signal ends the wait when the stream must end.
@@ -143,8 +143,8 @@ export class Stream {
 
   /** Runs an event, with a context, a log line and a request id of its own. */
   #run(change: Change): Promise<ExecutionResult> {
-    const { request, incoming } = this.#of;
-    const { caller, operation: opening } = incoming;
+    const { request, arrived } = this.#subscription;
+    const { caller, operation: opening } = arrived;
     this.#runs += 1;
     const requestId = `${opening.requestId.slice(0, 52)}.${this.#runs}`;
     const run = async (): Promise<ExecutionResult> => {
@@ -152,7 +152,7 @@ export class Stream {
       await nextTurn();
       const event = { headers: request.headers, signal: request.signal, startedAt: performance.now() };
       return this.#options.watch(event, requestId, opening.address, async (operation) => {
-        const result = await this.#of.run({ ...change }, { caller, operation });
+        const result = await this.#subscription.run({ ...change }, { caller, operation });
         operation.result = result;
         return result;
       });
@@ -190,8 +190,8 @@ export class Stream {
 
   #cut(): void {
     this.#end('UNREAD');
-    const { incoming, request } = this.#of;
-    if (incoming.cut) incoming.cut();
+    const { arrived, request } = this.#subscription;
+    if (arrived.cut) arrived.cut();
     else request.cut?.();
   }
 
@@ -200,7 +200,7 @@ export class Stream {
     this.#hasEnded = true;
     clearInterval(this.#comments);
     clearTimeout(this.#age);
-    this.#of.request.signal.removeEventListener('abort', this.#abandon);
+    this.#subscription.request.signal.removeEventListener('abort', this.#abandon);
     this.#changes.close();
     this.#closing.abort();
     this.#count(0);

@@ -62,7 +62,7 @@ export class Watchers {
     const watcher = this.#watchers.getOrInsertComputed(credential, () => new Watcher(caller));
     const key = keyOf(list, period);
     return watcher.groups.getOrInsertComputed(key, () => {
-      const of: WatchedOf = { watcher, list, query: watchedLists[list].query(period) };
+      const reading: GroupReading = { watcher, list, query: watchedLists[list].query(period) };
       return new WatchGroup({
         list,
         read: async (watches, onRead) => {
@@ -72,7 +72,7 @@ export class Watchers {
           // Listeners may unsubscribe while the batch waits.
           const watched = () => watches.filter(({ listeners }) => listeners.size > 0);
           const isOver = async () =>
-            watched().length === 0 || (!isBusy() && this.#read(watched(), onRead, of).then(() => true));
+            watched().length === 0 || (!isBusy() && this.#read(watched(), onRead, reading).then(() => true));
           const slots = watcher.isAccepted ? this.#slots : this.#slotsOfUnaccepted;
           // Wait without a slot: watches of a busy endpoint must not delay those of other endpoints.
           while (watched().length > 0 && (isBusy() || !(await slots.run(isOver))))
@@ -129,8 +129,8 @@ export class Watchers {
     };
   }
 
-  async #read(watches: readonly Watch[], onRead: OnRead, of: WatchedOf) {
-    const { credential, authorization } = of.watcher.caller;
+  async #read(watches: readonly Watch[], onRead: OnRead, reading: GroupReading) {
+    const { credential, authorization } = reading.watcher.caller;
     const headers = { 'x-request-id': readRequestId(null), ...(authorization !== undefined && { authorization }) };
     const scope = backgroundScope(this.#options.deadlineMs, { headers, credential });
     const arrived: ReadState[] = [];
@@ -149,19 +149,19 @@ export class Watchers {
         // The lists of one response arrive in one turn. A list that is read by itself may arrive much later.
         if (arrived.length === 0)
           setImmediate(() => {
-            onRead(...this.#notify(arrived.splice(0), of));
+            onRead(...this.#notify(arrived.splice(0), reading));
             clearTimeout(patience);
             resolve();
           });
         arrived.push({ watch, awaiting, state });
       };
-      this.#readState(watch, of, scope).catch(unreadable).then(settle, settle);
+      this.#readState(watch, reading, scope).catch(unreadable).then(settle, settle);
     }
     return promise;
   }
 
   /** Notifies the listeners of these watches. Returns the watches, and whether any changed. */
-  #notify(read: readonly ReadState[], of: WatchedOf): Parameters<OnRead> {
+  #notify(read: readonly ReadState[], reading: GroupReading): Parameters<OnRead> {
     // Expire the cache before any listener is notified: an event must not show older cached data.
     const differing = read.filter(({ watch, state }) => typeof state === 'number' && state !== watch.state);
     for (const { watch } of differing) this.#options.upstream.expire(watch.fieldId, watch.isUnconditional);
@@ -171,15 +171,16 @@ export class Watchers {
     for (const { watch, awaiting, state } of read) {
       const isRequested = watch.retryAt === 0;
       watch.retryAt = 0;
-      of.watcher.isAccepted ||= typeof state === 'number';
+      reading.watcher.isAccepted ||= typeof state === 'number';
       if (typeof state === 'number') watch.notify(awaiting, state);
-      else this.#fail(watch, awaiting, state, of, read.length);
-      if (state === notFoundState) watch.retryAt = performance.now() + of.watcher.missingMs(this.#options.pollMsMax);
+      else this.#fail(watch, awaiting, state, reading, read.length);
+      if (state === notFoundState)
+        watch.retryAt = performance.now() + reading.watcher.missingMs(this.#options.pollMsMax);
       if (isRequested) watch.retryAt = 0;
     }
     // A field appears with all its lists.
     for (const { watch } of missing)
-      for (const group of of.watcher.groups.values()) {
+      for (const group of reading.watcher.groups.values()) {
         const other = group.watches.get(watch.fieldId);
         if (other?.state === notFoundState) group.request(other);
       }
@@ -187,8 +188,8 @@ export class Watchers {
   }
 
   /** The state of a list now. Throws a GatewayError. */
-  async #readState(watch: Watch, of: WatchedOf, scope: CallScope): Promise<number> {
-    const { watcher, list, query } = of;
+  async #readState(watch: Watch, reading: GroupReading, scope: CallScope): Promise<number> {
+    const { watcher, list, query } = reading;
     const { endpoint, expectedBytes } = watchedLists[list];
     const ifNoneMatch = watch.isUnconditional ? '' : (watch.etag ?? noETag);
     const own: OwnInit = { endpoint, scope, ifNoneMatch, expectedBytes: watch.etag === undefined ? expectedBytes : 0 };
@@ -205,7 +206,7 @@ export class Watchers {
     const etag = response.headers.get('etag') ?? undefined;
     if (isUnchanged && (watch.etag === undefined || !isSameTag(etag ?? watch.etag, watch.etag))) {
       watch.isUnconditional = true;
-      return this.#readState(watch, of, scope);
+      return this.#readState(watch, reading, scope);
     }
     const state = isUnchanged ? watch.state : stateOf(accept<{ data?: unknown }>(answer as never).data.data);
     watcher.setFresh(list, sentAt + freshUntil(response, requestedAt) - requestedAt);
@@ -213,8 +214,8 @@ export class Watchers {
     return state;
   }
 
-  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, of: WatchedOf, fields: number): void {
-    const { watcher, list } = of;
+  #fail(watch: Watch, awaiting: Watch['awaiting'], error: GatewayError, reading: GroupReading, fields: number): void {
+    const { watcher, list } = reading;
     const { code, extensions } = error;
     if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
       // A key that lacks a scope can still read other lists.
@@ -240,8 +241,8 @@ interface ReadState {
   state: number | GatewayError;
 }
 
-/** The list of all watches of a group. */
-interface WatchedOf {
+/** What all reads of a group have in common. */
+interface GroupReading {
   watcher: Watcher;
   list: ListName;
   /** Parameters besides the field. */

@@ -131,13 +131,13 @@ function balance({ days, list }: WeatherDays, { rootZone, cropCoefficients, irri
     ...daySeries(
       { days, list },
       balances,
-      (of) => ({
-        kc: roundedOrNull(of.kc),
-        cropEvapotranspiration: millimetres(of.cropEvapotranspiration),
-        stressCoefficient: roundedOrNull(of.stressCoefficient),
-        adjustedEvapotranspiration: millimetres(of.adjustedEvapotranspiration),
-        depletion: millimetres(of.depletion),
-        deepPercolation: millimetres(of.deepPercolation),
+      (day) => ({
+        kc: roundedOrNull(day.kc),
+        cropEvapotranspiration: millimetres(day.cropEvapotranspiration),
+        stressCoefficient: roundedOrNull(day.stressCoefficient),
+        adjustedEvapotranspiration: millimetres(day.adjustedEvapotranspiration),
+        depletion: millimetres(day.depletion),
+        deepPercolation: millimetres(day.deepPercolation),
       }),
       ({ precipitation, et0, kc }) => ![precipitation, et0, kc].includes(undefined),
     ),

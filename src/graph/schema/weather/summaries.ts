@@ -149,12 +149,12 @@ function summarizePeriods({ days, list: { window }, timezone, nowMs, thresholds 
 type SummedSpan = TimeSpan & { period: string | null; isWhole: boolean };
 
 /** The summary of the days that are over. */
-function summarize(of: SummedSpan, days: readonly WeatherDay[], thresholds: Thresholds) {
+function summarize(span: SummedSpan, days: readonly WeatherDay[], thresholds: Thresholds) {
   const over = days.filter(({ isOver }) => isOver);
   const records = over.flatMap(({ record }) => record ?? []);
   // A copy of the totals would compute them all.
   return Object.assign(weatherTotals(records, over.length, thresholds), {
-    ...of,
+    ...span,
     dayCount: over.length,
     missingDays: over.length - records.length,
     provenances: provenancesOf(over),

@@ -22,7 +22,7 @@ it('an address without a key may watch at most half of the free lists', () => {
   let watched = 0;
   const { acquire } = admissionOf({ watches: () => watched });
   const streamOf = (address: string) =>
-    acquire({ args: {}, prepared, incoming: { caller: { credential: '' }, operation: { address } } } as never);
+    acquire({ args: {}, prepared, arrived: { caller: { credential: '' }, operation: { address } } } as never);
   const taken = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((address) => {
     const before = watched;
     for (;;) {
@@ -43,7 +43,7 @@ it('no stream is opened while the memory is more than 85 % full', () => {
   let ratio = 0.86;
   const { acquire } = admissionOf({ memory: () => ratio });
   const open = () =>
-    acquire({ args: {}, prepared, incoming: { caller: { credential: '' }, operation: { address: '::1' } } } as never);
+    acquire({ args: {}, prepared, arrived: { caller: { credential: '' }, operation: { address: '::1' } } } as never);
   expect(open).toThrow('This process has no memory left for a stream: open it again after a moment.');
   ratio = 0.84;
   expect(open).not.toThrow();
@@ -55,7 +55,7 @@ it('distinct documents and variables of one caller may take half of the free mem
     admission.acquire({
       args: { variableValues: variables },
       prepared: document,
-      incoming: { caller: { credential: '' }, operation: { address } },
+      arrived: { caller: { credential: '' }, operation: { address } },
     } as never);
   const documentOf = (bytes: number) => new PreparedDocument(parse('{ a }'), [], bytes);
   const shared = documentOf(40_000);

@@ -924,7 +924,7 @@ it('one address cannot use up all streams, even with a public key, made-up keys 
   const admission = createStreamAdmission({ ...bounds, watches: () => 0, isStopping: () => false, watchHints() {} });
   const open = (key: string, address = '192.0.2.1') => {
     const caller = readCaller(key && `Bearer ${key}`);
-    return admission.acquire({ args: {}, prepared: {}, incoming: { caller, operation: { address } } } as never);
+    return admission.acquire({ args: {}, prepared: {}, arrived: { caller, operation: { address } } } as never);
   };
   for (const key of ['public', 'made-up', ''])
     expect(() => {
