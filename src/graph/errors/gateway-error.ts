@@ -14,7 +14,7 @@ interface ErrorDetails {
   message?: string;
   /** HTTP status of the service's response, if there was one. */
   status?: number;
-  /** The service's id of the failed request. */
+  /** The id by which the logs of the service, or of the gateway, name the failed request. */
   requestId?: string;
   retryable?: boolean;
   retryAfterSeconds?: number;
@@ -24,7 +24,7 @@ interface ErrorDetails {
   isAbandoned?: boolean;
   /** The schema coordinate of the field that causes it. */
   coordinate?: string | undefined;
-  /** Status and headers of the reply to a request that is refused before execution. Yoga reads them. */
+  /** Status and headers of the reply, if the whole request fails. With `spec`, the status does not count under application/json. */
   http?: { status?: number; spec?: boolean; headers?: Record<string, string> };
   cause?: unknown;
   /** Sets the error's `locations`. */
@@ -57,6 +57,11 @@ export class GatewayError extends GraphQLError {
     this.code = code;
     if (cause !== undefined) Object.defineProperty(this, 'cause', { value: cause, enumerable: false });
   }
+}
+
+/** The error of a request that is refused before it runs, with the status and headers of its reply. */
+export function refusal(code: ErrorCode, status: number, message?: string, headers?: Record<string, string>) {
+  return new GatewayError(code, { message, http: { status, headers } });
 }
 
 /** The header of a 401 (RFC 6750, section 3). */

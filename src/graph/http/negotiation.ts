@@ -1,7 +1,7 @@
 /** The media type of a reply to an operation: one of the two of GraphQL over HTTP. Yoga handles anything that is not plain. */
 import { readWeight } from '../../platform/server/compression.ts';
 import { memoize } from '../../platform/sync/memoize.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { type GatewayError, refusal } from '../errors/gateway-error.ts';
 
 export type ReplyMediaType = 'application/graphql-response+json' | 'application/json';
 
@@ -43,10 +43,8 @@ export function namesType(accept: string | null, type: string): boolean {
 
 /** The media types that a result can have, the last two being Yoga's. */
 const resultTypes = ['application/json', 'application/graphql-response+json', eventStream, 'multipart/mixed'];
-const notAcceptable = new GatewayError('BAD_USER_INPUT', {
-  message: `The header Accept names no media type of a result: send one of ${resultTypes.join(', ')}.`,
-  http: { status: 406 },
-});
+const namesNone = `The header Accept names no media type of a result: send one of ${resultTypes.join(', ')}.`;
+const notAcceptable = refusal('BAD_USER_INPUT', 406, namesNone);
 
 /** The refusal of an Accept header that no result fits; undefined for any other. Yoga would run the operation first. */
 export function acceptFault(accept: string | null): GatewayError | undefined {

@@ -9,8 +9,7 @@ import {
   type NodeRequest,
   type RequestBody,
 } from '../../platform/server/http-request.ts';
-import type { ErrorCode } from '../errors/codes.ts';
-import { GatewayError } from '../errors/gateway-error.ts';
+import { type GatewayError, refusal } from '../errors/gateway-error.ts';
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
 import { isRecord } from '../../platform/json/is-record.ts';
 import type { OperationRequest } from '../operation/declarations.ts';
@@ -121,8 +120,3 @@ function readObject(sent: Record<string, unknown>, name: string): Record<string,
 }
 
 const bad = (message: string): GatewayError => refusal('BAD_USER_INPUT', 400, message);
-
-/** A GatewayError for a request that is refused before it runs, with the status of its reply. */
-export function refusal(code: ErrorCode, status: number, message?: string, headers?: Record<string, string>) {
-  return new GatewayError(code, { message, http: { status, headers } });
-}

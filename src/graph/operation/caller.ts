@@ -1,6 +1,6 @@
 /** The caller's credential, checked for its form only: the service decides whether the key is valid. */
 import { hash } from 'node:crypto';
-import { challenge, GatewayError } from '../errors/gateway-error.ts';
+import { challenge, type GatewayError, refusal } from '../errors/gateway-error.ts';
 
 export class Caller {
   /** The Authorization header, forwarded with one space after the scheme; undefined if none was sent, or if it is malformed. */
@@ -49,10 +49,8 @@ export function readCaller(authorization: string | null): Caller {
 }
 
 function malformed(authorization: string): GatewayError {
-  return new GatewayError('UNAUTHENTICATED', {
-    message: /^Bearer *$/i.test(authorization)
-      ? 'The API key is empty: send it as Authorization: Bearer <key>.'
-      : 'Send the API key as Authorization: Bearer <key>, at most 512 visible ASCII characters.',
-    http: { status: 401, headers: challenge },
-  });
+  const message = /^Bearer *$/i.test(authorization)
+    ? 'The API key is empty: send it as Authorization: Bearer <key>.'
+    : 'Send the API key as Authorization: Bearer <key>, at most 512 visible ASCII characters.';
+  return refusal('UNAUTHENTICATED', 401, message, challenge);
 }

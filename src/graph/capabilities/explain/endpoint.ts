@@ -1,9 +1,9 @@
 /** `POST /graphql/plan`: takes the body of an operation and runs nothing. Its caller is read, counted and watched as for an operation. */
 import { createCors } from '../../../platform/server/cors.ts';
 import { empty, json, type Reply, vary } from '../../../platform/server/http-reply.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { GatewayError, refusal } from '../../errors/gateway-error.ts';
 import { uncacheableHeaders } from '../../http/caching.ts';
-import { readOperation, refusal } from '../../http/operation-request.ts';
+import { readOperation } from '../../http/operation-request.ts';
 import { refuse } from '../../http/render.ts';
 import { exposedHeaders, type Route, type ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';

@@ -3,7 +3,7 @@ import { createSourceEventStream, type ExecutionResult, validateSubscriptionArgs
 import type { AbortSignalLike } from '../../../platform/sync/abort-signal.ts';
 import type { WatchChanges } from '../../../platform/sync/change-hints.ts';
 import { Semaphore } from '../../../platform/sync/semaphore.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { refusal } from '../../errors/gateway-error.ts';
 import { namesType } from '../../http/negotiation.ts';
 import type { ServerOptions } from '../../http/server.ts';
 import type { PipelineOptions, SubscriptionOperation, Subscriptions } from '../../operation/declarations.ts';
@@ -159,5 +159,4 @@ function assertReadable({ headers }: SubscriptionOperation['request']): void {
     throw unreadable(400, 'A page cannot read a stream that it opens in mode no-cors: use mode cors.');
 }
 
-const unreadable = (status: number, message: string) =>
-  new GatewayError('BAD_USER_INPUT', { message, http: { status } });
+const unreadable = (status: number, message: string) => refusal('BAD_USER_INPUT', status, message);

@@ -3,7 +3,7 @@
  * GraphQL over HTTP, or by `extensions.persistedQuery`, as Apollo's clients do. Only the operator's manifest defines names.
  */
 import { isRecord } from '../../../platform/json/is-record.ts';
-import { GatewayError } from '../../errors/gateway-error.ts';
+import { type GatewayError, refusal } from '../../errors/gateway-error.ts';
 import { digitsOf } from './manifest.ts';
 
 /**
@@ -37,9 +37,9 @@ function refuse(code: Refusal, status: number, digits: string | undefined): neve
   const hash = `sha256:${digits}`;
   // Apollo's clients compare the other message.
   const message = code === 'PERSISTED_DOCUMENT_NOT_FOUND' ? `The documentId ${hash} is unknown.` : undefined;
-  const error = new GatewayError(code, { message, http: { status } });
+  const error = refusal(code, status, message);
   if (digits !== undefined) error.document = { hash };
   throw error;
 }
 
-const bad = (message: string): GatewayError => new GatewayError('BAD_USER_INPUT', { message, http: { status: 400 } });
+const bad = (message: string): GatewayError => refusal('BAD_USER_INPUT', 400, message);
