@@ -40,8 +40,10 @@ function writeDemoKey(path: string): void {
       rmSync(part, { force: true });
     }
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StoreError(`The demo key ${path} cannot be written: check that the folder can be written.`, { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    const check = 'check its disk, and the owner and the mode of its folder';
+    if (code !== 'EEXIST')
+      throw new StoreError(`The demo key ${path} cannot be written (${code}): ${check}.`, { cause });
   }
 }
 

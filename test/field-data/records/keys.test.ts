@@ -94,12 +94,13 @@ test('the demo key is created once, readable only by its owner, and refused with
 
 const demoKeyModule = new URL('../../../src/field-data/demo/demo-key.ts', import.meta.url);
 
-test('a failed write of the demo key leaves no file that prevents the next start', () => {
+test('a failed write of the demo key states its cause and leaves no file that prevents the next start', () => {
   const folder = folderOfTest();
   const script = `import { readDemoKey } from ${JSON.stringify(demoKeyModule.href)}; readDemoKey(${JSON.stringify(folder)});`;
   const node = [process.execPath, '--input-type=module', '-e', script];
-  const { status } = spawnSync('sh', ['-c', 'ulimit -f 0 && exec "$0" "$@"', ...node], { stdio: 'ignore' });
+  const { status, stderr } = spawnSync('sh', ['-c', 'ulimit -f 0 && exec "$0" "$@"', ...node], { encoding: 'utf8' });
   expect(status).not.toBe(0);
+  expect(stderr).toContain(`The demo key ${join(folder, 'demo-key')} cannot be written (EFBIG): check its disk`);
   expect(isWellFormedKey(readDemoKey(folder))).toBe(true);
   expect(readdirSync(folder)).toEqual(['demo-key']);
 });
