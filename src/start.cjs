@@ -14,6 +14,9 @@ var exitLibraryMissing = 127;
 
 var parentLookMs = 500;
 
+// Node would open its debugger to every local user.
+process.on('SIGUSR1', () => {});
+
 var words = process.argv.slice(2);
 if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   handOver(findBinary());
@@ -99,8 +102,6 @@ function handOver(binary) {
   signals.forEach((signal) => {
     process.on(signal, () => child.kill(signal));
   });
-  // Node would open its debugger to every local user.
-  process.on('SIGUSR1', () => {});
   endWithShell();
   child.on('error', () => refuse(`the one that came along (${binary}) does not run here: install Node 26`));
   child.on('exit', (code, signal) => {

@@ -9,15 +9,13 @@ const crashes = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGSEGV'] 
 /**
  * Stops once, at the first signal or at an error that nobody caught: calls `stop` with it, then exits with 0, or with 1 after an error, if
  * `stop` rejects, or after `timeoutMs`. Later signals change nothing: Ctrl-C reaches a process from the terminal and again from npm, and the
- * second must not cut short the stop. A stop that fails, takes too long or meets a further error is logged. SIGUSR1 does nothing.
+ * second must not cut short the stop. A stop that fails, takes too long or meets a further error is logged.
  */
 export function stopOnSignal(
   log: Logger,
   timeoutMs: number,
   stop: (signal?: NodeJS.Signals, err?: Error) => Promise<void>,
 ): void {
-  // Node would open its debugger to every local user.
-  process.on('SIGUSR1', () => {});
   let received: NodeJS.Signals | undefined;
   // src/start.cjs reports an exit before the start has ended: that is no clean stop.
   const skip: closeWithGrace.AllEvents[] = [...signals, ...crashes, 'beforeExit'];

@@ -1,7 +1,9 @@
 /** SIGTERM to the running command, with requests in flight: no accepted request is lost, and nothing delays the exit. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { Listener } from '../../src/platform/server/listen.ts';
 import { createShutdown } from '../../src/start/shutdown.ts';
@@ -13,6 +15,7 @@ import { untilRefused } from '../support/free-port.ts';
 import { readMetric } from '../support/metric.ts';
 import { post } from '../support/post.ts';
 import { startProcess } from '../support/product-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Starts the command over a service of its own. */
 async function startCommand(env: Record<string, string> = {}, by?: readonly string[]) {
@@ -106,8 +109,11 @@ it.concurrent.for<[name: string, stop: (pid: number) => void]>([
   },
 );
 
-it.concurrent('SIGUSR1 opens no debugger', async () => {
-  await using command = await startCommand();
+it.concurrent('SIGUSR1 opens no debugger, not even at the beginning of the start', async () => {
+  await using folder = await temporaryFolder();
+  const preload = join(folder.path, 'signal.cjs');
+  writeFileSync(preload, `process.nextTick(() => process.kill(process.pid, 'SIGUSR1'));`);
+  await using command = await startCommand({ NODE_OPTIONS: `--require=${preload}` });
   const exit = once(command.child, 'close');
   command.child.kill('SIGUSR1');
   expect(await queryField(command, 1)).toHaveProperty('body.data.field.weather');
