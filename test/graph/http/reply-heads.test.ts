@@ -5,6 +5,7 @@
 import { connect } from 'node:net';
 import { createServerAdapter } from '@whatwg-node/server';
 import { expect, it } from 'vitest';
+import { createTrustedDocuments } from '../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { type AdminOptions, createAdmin } from '../../../src/graph/http/admin.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
@@ -63,6 +64,9 @@ const hosts: Record<string, Listener> = {
     gatewayWith({ metrics: brokenMetrics, readiness: { findFault: () => Promise.reject(new Error('probe')) } }).handle,
   ),
   overloaded: await bind(usual.refuseOverload),
+  trusted: await bind(
+    gatewayWith({ additions: [createTrustedDocuments({ isOnly: true, bytesMax: 1e6, documents: [] })] }).handle,
+  ),
   admin: await bind(createServerAdapter(createAdmin(adminOptions))),
 };
 
@@ -189,6 +193,7 @@ const cases: [title: string, sent: Sent, host?: string][] = [
   ['another path', [get('/nothing')]],
   ['another path, POST', [post(good, {}, '/graphql/')]],
   ['a malformed target', [get('*')]],
+  ['three documents that are not trusted', [post(good), post(good, allowed), post(good)], 'trusted'],
   ['two requests with a limit of one a minute', [post(good), post(good, { 'x-request-id': 'req_same' })], 'limited'],
   ['above the rate limit, by GET, from a page', [get(pathOf(good.query), allowed)], 'limited'],
   ['above the rate limit, unusual accept', [post(good, { accept: 'text/html' })], 'limited'],
