@@ -236,13 +236,13 @@ describe('counts that processes share', () => {
   test('limit an address, and a key at every address', async () => {
     const limiter = createSharedRateLimiter(2, sharedCounts().counts);
     const take = (address: string, key = '') => limiter(address, key);
-    expect(await take('192.0.2.1')).toEqual(verdict(true, 1, 20));
-    expect(await take('192.0.2.1')).toEqual(verdict(true, 0, 20));
-    expect(await take('192.0.2.1')).toEqual(verdict(false, 0, 20));
+    expect(await take('2001:db8::1')).toEqual(verdict(true, 1, 20));
+    expect(await take('2001:db8::2')).toEqual(verdict(true, 0, 20));
+    expect(await take('2001:db8::3')).toEqual(verdict(false, 0, 20));
     expect(await take('192.0.2.2', 'known')).toEqual(verdict(true, 1, 20));
     expect(await take('192.0.2.3', 'known')).toEqual(verdict(true, 0, 30));
     expect(await take('192.0.2.4', 'known')).toEqual(verdict(false, 0, 30));
-    expect(await take('192.0.2.1', 'known')).toEqual(verdict(false, 0, 20));
+    expect(await take('2001:db8::4', 'known')).toEqual(verdict(false, 0, 20));
     expect(await take('192.0.2.5')).toEqual(verdict(true, 1, 20));
   });
 });
