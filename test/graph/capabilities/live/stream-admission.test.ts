@@ -21,13 +21,18 @@ const admissionOf = (options: Partial<Parameters<typeof createStreamAdmission>[0
 it('an address without a key may watch at most half of the free lists', () => {
   let watched = 0;
   const { acquire } = admissionOf({ watches: () => watched });
-  const streamOf = (address: string) =>
-    acquire({ args: {}, prepared, arrived: { caller: { credential: '' }, operation: { address } } } as never);
-  const taken = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((address) => {
+  let streams = 0;
+  // A caller may have a whole network.
+  const streamOf = (network: string) => {
+    streams += 1;
+    const operation = { address: `${network}::${streams}` };
+    return acquire({ args: {}, prepared, arrived: { caller: { credential: '' }, operation } } as never);
+  };
+  const taken = ['2001:db8:1', '2001:db8:2', '2001:db8:3'].map((network) => {
     const before = watched;
     for (;;) {
       try {
-        streamOf(address).takeLists(10, 10);
+        streamOf(network).takeLists(10, 10);
       } catch {
         return watched - before;
       }
@@ -36,7 +41,7 @@ it('an address without a key may watch at most half of the free lists', () => {
   });
   expect(taken).toEqual([500, 250, 120]);
   // Lists that are watched already take nothing from others.
-  expect(() => streamOf('192.0.2.3').takeLists(300, 0)).not.toThrow();
+  expect(() => streamOf('2001:db8:3').takeLists(300, 0)).not.toThrow();
 });
 
 it('no stream is opened while the memory is more than 85 % full', () => {
