@@ -301,7 +301,7 @@ it('addresses take turns with their plans, so that one with many does not delay 
   const request = (id: string, address: string, key: string) =>
     `POST /graphql/plan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
     `X-Request-Id: ${id}\r\nX-Forwarded-For: ${address}\r\nAuthorization: Bearer ${key}\r\n\r\n${body}`;
-  const many = ['1', '2', '3'].map((id) => request(id, '192.0.2.1', `made-up-${id}`));
+  const many = ['1', '2', '3'].map((id) => request(id, `2001:db8::${id}`, `made-up-${id}`));
   const { hostname, port } = new URL(shared.graphUrl);
   // Pipelined, so that they arrive in this order.
   const socket = connect(Number(port), hostname);
