@@ -190,6 +190,16 @@ it.each([
   expect(data?.fields[0]).toMatchObject({ timezone: 'UTC' });
 });
 
+it('a key gets no timezone that another key has read', async () => {
+  const { answer } = gatewayOver(({ headers }) =>
+    headers.authorization === 'Bearer own' ? undefined : { status: 404, body: { code: 'field_not_found' } },
+  );
+  const readWith = async (key: string) =>
+    (await execute(answer, FactsOnly, { ids: ['fld_a'] }, { authorization: `Bearer ${key}` })).data?.fields[0];
+  expect(await readWith('own')).toMatchObject({ timezone: 'UTC' });
+  expect(await readWith('other')).toMatchObject({ timezone: null });
+});
+
 it('an area whose value is null is null, in any unit', async () => {
   const { answer } = stating({ area: { value: null, unit: 'hectare' } });
   const { data, errors } = await requestJson(
