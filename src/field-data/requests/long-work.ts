@@ -1,5 +1,5 @@
 /** Limits work that takes many turns of the event loop (long reads and batches), and ends it when its caller disconnects or memory is full. */
-import { recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
+import { longWorkRatioMax, recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
 import { Semaphore } from '../../platform/sync/semaphore.ts';
 import { overloaded } from './overload.ts';
 import type { RequestContext } from './service-request.ts';
@@ -12,13 +12,10 @@ const callerShare = 1 / 2;
 /** Thrown to end work whose caller has disconnected. Nobody reads the response. */
 export class CallerLeft extends Error {}
 
-const memoryRatioMax = 0.9;
-
 /** Throws CallerLeft if the caller has disconnected, and `overloaded` if memory is nearly full. Call it after each turn. */
 export function assertMayGoOn({ request, isExempt }: RequestContext): void {
   if (request.signal.aborted) throw new CallerLeft();
-  // The graph ends its own work by the same rule.
-  if (!isExempt && recentMemoryRatio() > memoryRatioMax) throw overloaded;
+  if (!isExempt && recentMemoryRatio() > longWorkRatioMax) throw overloaded;
 }
 
 /** Limits one kind of long work: 16 run, and 256 wait. Work that waits for work of its own kind would deadlock. */

@@ -1,6 +1,6 @@
 /** The context of one operation: its caller, deadline, counts, loaders and client. It ends with its operation. */
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
-import { recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
+import { longWorkRatioMax, recentMemoryRatio } from '../../platform/sync/memory-ratio.ts';
 import { freeBytes } from '../../platform/server/http-reply.ts';
 import { readTraceHeaders } from '../../platform/log/trace-headers.ts';
 import { nextTurn, type Work } from '../../platform/sync/turns.ts';
@@ -85,8 +85,6 @@ export function createContexts({ client, now, calendar, knownTimezones, ...limit
 
 /** An operation works on up to this many bytes of its lists without a pause. */
 const shortBytesMax = 512 * 1024;
-/** Long operations end above this share of the process's memory. */
-const memoryRatioMax = 0.9;
 
 class OperationScope implements CallScope, Work {
   readonly work = this;
@@ -138,7 +136,7 @@ class OperationScope implements CallScope, Work {
     if (this.signal.aborted) throw new CallAbandoned();
     if (now > this.deadlineAt)
       throw new GatewayError('UPSTREAM_TIMEOUT', { message: 'The operation exceeded its deadline (DEADLINE_MS).' });
-    if (recentMemoryRatio(now) > memoryRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
+    if (recentMemoryRatio(now) > longWorkRatioMax) throw new GatewayError('OVERLOADED', { message: outOfMemory });
   }
 
   release(): void {

@@ -23,6 +23,11 @@ export const aboutMemory = (limit = memoryMax): string | undefined =>
     ? undefined
     : `This process may use only ${Math.floor(limit / mebibyte)} MiB of memory: with less than 512 MiB, the system may kill it.`;
 
+/** While the ratio is above this, no new work is accepted. */
+export const newWorkRatioMax = 0.85;
+/** While the ratio is above this, long work that has begun ends. */
+export const longWorkRatioMax = 0.9;
+
 /** The higher of both ratios, from 0, empty, to 1, full. */
 export function memoryRatio(limit = containerMax): number {
   const { used_heap_size: used, heap_size_limit: heapMax } = getHeapStatistics();

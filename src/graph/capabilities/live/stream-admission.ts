@@ -1,7 +1,6 @@
 /** Admits streams of live changes: bounds those of the process and of each caller, their documents, and the lists that they watch. */
 import { countOf } from '../../../platform/text/count-of.ts';
-import { recentMemoryRatio } from '../../../platform/sync/memory-ratio.ts';
-import { memoryRatioMax } from '../../../platform/server/admission/admission.ts';
+import { newWorkRatioMax, recentMemoryRatio } from '../../../platform/sync/memory-ratio.ts';
 import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
 import { GatewayError, invalidArgument, retryAfter } from '../../errors/gateway-error.ts';
 import type { PreparedDocument } from '../../operation/documents.ts';
@@ -99,7 +98,7 @@ export function createStreamAdmission(options: StreamAdmissionOptions) {
         `This caller has ${countOf(ownStreams, 'stream')} open (LIVE_STREAMS_PER_CALLER_MAX): watch several fields by one stream.`,
       );
     if (ownStreams > streamsMax - ofAll.streams - 1) refuse('RATE_LIMITED', halfOfStreams);
-    if (memory() > memoryRatioMax)
+    if (memory() > newWorkRatioMax)
       refuse('OVERLOADED', 'This process has no memory left for a stream: open it again after a moment.');
     const variableBytes = JSON.stringify(args.variableValues ?? {}).length * characterBytes;
     const cost = ofAll.costOf(prepared, variableBytes);

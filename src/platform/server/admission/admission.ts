@@ -11,7 +11,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { memoryRatio } from '../../sync/memory-ratio.ts';
+import { memoryRatio, newWorkRatioMax } from '../../sync/memory-ratio.ts';
 import { cutOldestArriving } from '../buffered-bytes.ts';
 import { connectionOf, type NodeHandler } from '../connection.ts';
 import { type EventLoop, watchEventLoop } from './event-loop.ts';
@@ -22,7 +22,7 @@ export interface AdmissionOptions {
   /** Milliseconds by which consecutive turns of the event loop may be late before requests are refused. 0 refuses nothing. */
   delayMsMax: number;
   /** Called when overload begins and ends, and when requests begin to be refused because of memory, and no longer are. */
-  onChange: (isOverloaded: boolean, of: 'delay' | 'memory') => void;
+  onChange: (isOverloaded: boolean, cause: 'delay' | 'memory') => void;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
   /** Cuts the request that has been arriving for longest, if there is one: it uses a slot and does no work. */
@@ -53,7 +53,6 @@ const inFlightCeiling = 4_096;
 const inFlightFloor = 8;
 const decrease = 0.8;
 const increase = 0.1;
-export const memoryRatioMax = 0.85;
 
 /** Admission to one process: every listener of the process uses the same. */
 export function createAdmission(options: AdmissionOptions) {
@@ -97,7 +96,7 @@ export function createAdmission(options: AdmissionOptions) {
   }
 
   function adjust(at: number): void {
-    isFull = memory() > memoryRatioMax;
+    isFull = memory() > newWorkRatioMax;
     if (!isFull && at - shortAt > memoryRecoveredMs) becomeShort(false);
     if (isFull || (wasLate && isOverloaded)) {
       inFlightMax = Math.max(inFlightFloor, Math.floor(Math.min(inFlightMax, peak) * decrease));
@@ -115,7 +114,7 @@ export function createAdmission(options: AdmissionOptions) {
     const overdueMs = loop.overdueMs();
     if (overdueMs > delayMsMax * (isOverloaded ? turnRatio : longTurns)) return 'delay';
     // Otherwise memory is measured between turns.
-    if (overdueMs > delayMsMax && memory() > memoryRatioMax) return 'memory';
+    if (overdueMs > delayMsMax && memory() > newWorkRatioMax) return 'memory';
     // Without overload, a request that arrives slowly gives way to another.
     return inFlight >= inFlightMax && !cutArriving() ? 'in_flight' : undefined;
   }
