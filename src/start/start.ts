@@ -55,19 +55,19 @@ export function startServiceOnly(config: Config, log: Logger): Promise<Omit<Runn
 }
 
 async function startWith<Started extends object>(
-  process: Pick<ProcessParts, 'config' | 'log' | 'isServed'>,
+  own: Pick<ProcessParts, 'config' | 'log' | 'isServed'>,
   begin: (parts: ProcessParts) => Promise<Started>,
 ): Promise<Started & Pick<Running, 'stop'>> {
-  const { config, log } = process;
+  const { config, log } = own;
   const started = createShutdown(config);
   const { createMetrics } = allCapabilities.find((each) => each.createMetrics) ?? {};
   const metrics = config.ADMIN_PORT === undefined ? undefined : await createMetrics?.(version());
   const admission = createAdmission({
     delayMsMax: config.EVENT_LOOP_DELAY_MS_MAX,
-    onChange: (begins, of) => {
-      const what = of === 'delay' ? 'is overloaded' : 'has little memory left';
+    onChange: (begins, cause) => {
+      const what = cause === 'delay' ? 'is overloaded' : 'has little memory left';
       if (begins) log.warn(`the process ${what}: new requests may be refused with 503`);
-      else log.info(`the process ${of === 'delay' ? 'is no longer overloaded' : 'has enough memory again'}`);
+      else log.info(`the process ${cause === 'delay' ? 'is no longer overloaded' : 'has enough memory again'}`);
     },
   });
   started.part({ close: async () => admission.close() });
@@ -75,8 +75,8 @@ async function startWith<Started extends object>(
   if (counts) started.part(counts);
   metrics?.register({ admission: admission.load, counts, droppedLines: standardErrorStream().dropped });
   try {
-    const running = await begin({ ...process, started, metrics, admission, counts });
-    return { ...running, stop: process.isServed ? started.stop : started.abandon };
+    const running = await begin({ ...own, started, metrics, admission, counts });
+    return { ...running, stop: own.isServed ? started.stop : started.abandon };
   } catch (error) {
     await started.abandon();
     throw error;

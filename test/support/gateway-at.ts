@@ -18,7 +18,7 @@ export function gatewayAt(
     (connectionsMax) => createTransport({ baseUrl: serviceUrl, connectionsMax, bytesMax: 16_777_216 }),
     { isBatching: false, cacheBytesMax: 0 },
   );
-  upstream.batchReads(batches);
+  upstream.allowBatches(batches);
   atFileEnd(() => upstream.close());
   return gatewayOver(undefined, { serviceUrl, fetch: upstream.fetch, now, ...options });
 }

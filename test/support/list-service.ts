@@ -33,7 +33,7 @@ export function upstreamOver(
     cacheBytesMax: 1_000_000,
     ...options,
   });
-  if (isBatching) upstream.batchReads(batchesAt(serviceUrl));
+  if (isBatching) upstream.allowBatches(batchesAt(serviceUrl));
   return upstream;
 }
 

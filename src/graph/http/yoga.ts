@@ -4,7 +4,7 @@
  */
 import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
 import { type Plugin, YogaServer } from 'graphql-yoga';
-import { byteLengthOf, bytesIn, fromResponse, headerOf, type Reply } from '../../platform/server/http-reply.ts';
+import { byteLengthOf, partsOf, fromResponse, headerOf, type Reply } from '../../platform/server/http-reply.ts';
 import type { ArrivedOperation } from '../operation/context.ts';
 import type { Pipeline, StreamedResult } from '../operation/declarations.ts';
 import { endpoint, type ReadOptions, readOperation } from './operation-request.ts';
@@ -65,7 +65,7 @@ export function createYoga({ schema, reading, pipeline, mask }: YogaOptions) {
     if (answer.body === undefined) return reply;
     // Read to the end: this ends the timer of a stream of events.
     await response.arrayBuffer();
-    return { ...reply, body: framed(bytesIn(answer.body), headerOf(reply.headers, 'content-type') ?? '') };
+    return { ...reply, body: framed(partsOf(answer.body), headerOf(reply.headers, 'content-type') ?? '') };
   };
 }
 

@@ -20,7 +20,7 @@ export interface Metrics {
   /** The same for the connections of a port. */
   registerPort(port: string, connections: () => ConnectionCounts): void;
   /** Pages of the admin port with the metrics, by path. */
-  pages: Readonly<Record<string, () => Promise<AdminPage>>>;
+  pages: AdminPages;
 }
 
 /** Pages of the admin port, by path. */

@@ -50,14 +50,14 @@ export function createUpstream(options: UpstreamOptions) {
   const concurrency = limitConcurrency({ concurrencyMax, queueMax, slowMs, observer });
   const breakers = createBreakers({
     probeMsMax: slowMs,
-    callsOf: concurrency.of,
+    callsOf: concurrency.callsOf,
     callerOf: concurrency.callerOf,
     onFailure: options.onFailure,
     onOutage: options.onOutage,
     onChange(endpoint, state) {
       // Only reads are cut: they are sent again.
       const cut = () => endpoints.reads.includes(endpoint) && transport.cut?.(endpoint);
-      concurrency.of(endpoint).onBreakerChange(state, cut);
+      concurrency.callsOf(endpoint).onBreakerChange(state, cut);
       observer.breakerChanged?.(endpoint, state);
     },
   });
@@ -76,7 +76,7 @@ export function createUpstream(options: UpstreamOptions) {
     /** The endpoints that operations call, reads first. */
     endpoints: [...endpoints.reads, ...endpoints.writes] as readonly Endpoint[],
     fetch: layers.reduceRight<Fetch>((next, layer) => (layer ? layer(next) : next), transport.fetch),
-    batchReads: batches.allow,
+    allowBatches: batches.allow,
     batchAddresses: batches.allowed,
     batchSizes: batches.sizes,
     /** How long caches may store a keyless response of a read, by the last response; undefined before the first. */
@@ -84,7 +84,7 @@ export function createUpstream(options: UpstreamOptions) {
     expire: cache.expire,
     breakerState: breakers.state,
     callerOf: concurrency.callerOf,
-    load: (endpoint: Endpoint) => concurrency.of(endpoint).load,
+    load: (endpoint: Endpoint) => concurrency.callsOf(endpoint).load,
     cacheSize: cache.size,
     /** Whether a read of at least one endpoint would be sent now. */
     isCalling: () => endpoints.reads.some((endpoint) => !breakers.isRefusing(endpoint)),

@@ -5,12 +5,11 @@
 import { watchFields } from '../../../client/live.ts';
 import { fingerprint } from '../settings.ts';
 import { openChannel } from '../storage.ts';
-import { headersOf } from './request.ts';
+import { endpoint, headersOf } from './request.ts';
 
 /** A plain text, so that the page compiles even if the graph has no such type. */
 export const changesQuery =
   'subscription FieldPageChanges($ids:[ID!]!,$lists:[FieldList!]){fieldsChanged(ids:$ids,lists:$lists){cursor field{id}}}';
-const endpoint = '/graphql';
 /** Tabs that open or reply within this time share one stream. */
 const gatherMs = 200;
 /** Longest wait before a stream whose cursor was refused begins again; it doubles with each further refusal. */

@@ -34,7 +34,8 @@ export const noAnswer = 'NO_ANSWER';
 export const lateAnswer = 'LATE_ANSWER';
 export const notTheGraph = 'NOT_THE_GRAPH';
 
-const endpoint = '/graphql';
+/** The graph's path. */
+export const endpoint = '/graphql';
 const timeoutMs = 30_000;
 
 /** Headers of every request: this client by its name and version, and the person's key if there is one. */

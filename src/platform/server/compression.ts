@@ -3,7 +3,7 @@ import { arrayBuffer } from 'node:stream/consumers';
 import { memoize } from '../sync/memoize.ts';
 import {
   byteLengthOf,
-  bytesIn,
+  partsOf,
   bytesOf,
   type ContentCoding,
   encode,
@@ -57,7 +57,7 @@ function compressWhole(reply: WholeReply, coding: ContentCoding): Reply | Promis
   const length = byteLengthOf(reply.body);
   if (length <= bytesMin) return reply;
   reply.headers.push('content-encoding', coding);
-  if (length > wholeBytesMax) return { ...reply, body: bytesIn(reply.body), coding };
+  if (length > wholeBytesMax) return { ...reply, body: partsOf(reply.body), coding };
   return encode[coding](bytesOf(reply.body)).then((bytes) => {
     // A slow reader would keep it in memory.
     freeBytes(reply.own ?? []);

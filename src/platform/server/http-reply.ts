@@ -95,7 +95,7 @@ export function bytesOf(body: WholeBody): Uint8Array {
 }
 
 /** Returns a body in parts, without copying bytes. */
-export const bytesIn = (body: WholeBody): Uint8Array[] => (typeof body === 'string' ? [Buffer.from(body)] : body);
+export const partsOf = (body: WholeBody): Uint8Array[] => (typeof body === 'string' ? [Buffer.from(body)] : body);
 
 /** A longer body is streamed at the speed of its reader, without a validator. */
 export const wholeBytesMax = 1024 * 1024;
@@ -137,7 +137,7 @@ export function writeReply(reply: Reply, outgoing: ServerResponse, unsent?: Buff
     if (length > wholeBytesMax) {
       // `pipeline` adds several. Node would warn of a leak.
       outgoing.setMaxListeners(0);
-      pipeline(streamOf(bytesIn(body), coding), outgoing, () => {});
+      pipeline(streamOf(partsOf(body), coding), outgoing, () => {});
       return;
     }
     if (typeof body === 'string') {
@@ -174,7 +174,7 @@ function writeStream({ status, headers }: Reply, body: WebStream, outgoing: Serv
 export function toResponse(reply: Reply, unsent?: BufferedBytes, signal?: AbortSignal, cut?: () => void): Response {
   const { status, statusText = '', headers: list } = reply;
   const isLongText = typeof reply.body === 'string' && reply.body.length > uncountedBytesMax;
-  const body = isLongText ? bytesIn(reply.body as string) : reply.body;
+  const body = isLongText ? partsOf(reply.body as string) : reply.body;
   const stream = Array.isArray(body) ? streamOf(body, reply.coding, unsent, cut) : undefined;
   if (stream) signal?.addEventListener('abort', () => stream.destroy(), { once: true });
   const sent = stream ? WebStream.from(untilGone(stream, signal)) : body || null;

@@ -25,7 +25,7 @@ export const checks = {
 
 interface DriftParts {
   service: { background: Transport; url: string; descriptionUrl: string };
-  upstream: { batchReads(addresses: ReadonlyMap<string, string>): void };
+  upstream: { allowBatches(addresses: ReadonlyMap<string, string>): void };
   log: Logger;
 }
 
@@ -35,7 +35,7 @@ export async function create({ service, upstream, log }: DriftParts) {
   return {
     onListening() {
       const { background: transport, url: serviceUrl, descriptionUrl } = service;
-      watch = watchDrift({ transport, serviceUrl, descriptionUrl }, log, upstream.batchReads);
+      watch = watchDrift({ transport, serviceUrl, descriptionUrl }, log, upstream.allowBatches);
     },
     readyDetails: () => ({ drift: watch?.current() }),
     close: async () => watch?.close(),

@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
-import { byteLengthOf, bytesIn } from '../../../platform/server/http-reply.ts';
+import { byteLengthOf, partsOf } from '../../../platform/server/http-reply.ts';
 import type { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { nextTurn } from '../../../platform/sync/turns.ts';
 import { render } from '../../http/render.ts';
@@ -219,6 +219,6 @@ const mayPass = ({ errors = [] }: ExecutionResult): boolean => errors.some(({ ex
 /** The bytes of an event. */
 function eventOf(result: ExecutionResult, change?: Change): Uint8Array[] {
   const id = change === undefined ? '' : `id: ${change.cursor}\n`;
-  const json = bytesIn(render(result, 'application/json').body);
+  const json = partsOf(render(result, 'application/json').body);
   return [Buffer.from(`event: next\n${id}data: `), ...json, Buffer.from('\n\n')];
 }

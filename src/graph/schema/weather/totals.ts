@@ -71,9 +71,9 @@ function difference(left: Known, right: Known): Known {
 }
 
 /** Folds the known values; null where none is known. */
-function total<Value>(values: readonly Known[], of: (known: number[]) => Value): Value | null {
+function total<Value>(values: readonly Known[], fold: (known: number[]) => Value): Value | null {
   const known = values.filter((value) => value !== undefined);
-  return known.length === 0 ? null : of(known);
+  return known.length === 0 ? null : fold(known);
 }
 
 const sum = (values: readonly Known[]) => total(values, (known) => known.reduce((before, value) => before + value, 0));

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import type { GatewayError } from '../../errors/gateway-error.ts';
 import type { Endpoint, Layer, UpstreamObserver, UpstreamRequest } from '../call.ts';
-import { type Freshness, freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
+import { type CachedFreshness, freshUntilFor, type GrantedLifetimes, isCacheable } from './freshness.ts';
 import { type CachedEnvelope, type ResponseHeaders, UpstreamResponse } from '../response.ts';
 import { isSameTag } from '../../../platform/server/etag.ts';
 
@@ -99,7 +99,7 @@ export function cacheReads({ bytesMax, changing, granted, now = Date.now, observ
   };
 }
 
-type RequestMoment = Omit<Freshness, 'freshUntil'>;
+type RequestMoment = Omit<CachedFreshness, 'freshUntil'>;
 
 interface CachedResponse {
   fieldId: string | undefined;
@@ -109,7 +109,7 @@ interface CachedResponse {
   headers: ResponseHeaders;
   /** The parsed end of a list (`page`, `meta`), cached after its first read. */
   envelope: CachedEnvelope;
-  freshness: Freshness;
+  freshness: CachedFreshness;
 }
 
 /** The field of a read, by its identity. */
@@ -178,7 +178,7 @@ export class ResponseCache {
   }
 
   /** Caches a response that was seen before and fits, and returns its entry. Never replaces a newer one by an older. */
-  offer(identity: string, response: UpstreamResponse, freshness: Freshness): CachedResponse | undefined {
+  offer(identity: string, response: UpstreamResponse, freshness: CachedFreshness): CachedResponse | undefined {
     const etag = response.headers.get('etag') as string;
     const cached = this.#responses.peek(identity);
     if (cached && freshness.order <= cached.freshness.order) return undefined;

@@ -60,7 +60,7 @@ export function paceOperations(concurrencyMax: number): Layer {
   };
 }
 
-/** Gives each endpoint slots and a queue of its own. `of` returns the calls of an endpoint: the same object each time. */
+/** Gives each endpoint slots and a queue of its own. `callsOf` returns the calls of an endpoint: the same object each time. */
 export function limitConcurrency(limits: ConcurrencyLimits) {
   const { concurrencyMax, queueMax, slowMs = Number.POSITIVE_INFINITY, clock = systemClock, observer = {} } = limits;
   const byEndpoint = new Map<Endpoint, ReturnType<typeof createCalls>>();
@@ -167,10 +167,10 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
     };
   }
 
-  const of = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, createCalls);
+  const callsOf = (endpoint: Endpoint) => byEndpoint.getOrInsertComputed(endpoint, createCalls);
   const layer: Layer = (next) => (request) =>
     byEndpoint.getOrInsertComputed(request.endpoint, createCalls).call(next, request);
-  return { layer, of, callerOf };
+  return { layer, callsOf, callerOf };
 }
 
 /** A call in the queue, until it gets a slot or its lifetime ends. */

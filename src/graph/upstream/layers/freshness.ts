@@ -10,7 +10,7 @@ import { listOpening, openingMax } from '../other-envelope.ts';
 import { beginsCompact, type UpstreamResponse } from '../response.ts';
 
 /** When a response was requested, and until when it may be used. */
-export interface Freshness {
+export interface CachedFreshness {
   /** Number of the request. It shows which response is newer, because the wall clock may go back. */
   order: number;
   /** Moment (wall clock) of the request. */

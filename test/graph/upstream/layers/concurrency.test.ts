@@ -45,10 +45,10 @@ it('calls of an operation wait only for its own calls to the same endpoint', asy
 
 it('a call beyond the queue is OVERLOADED at once and never sent, without an effect on the others', async () => {
   const wire = openCalls();
-  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
+  const { layer, callsOf } = limitConcurrency({ concurrencyMax: 1, queueMax: 1 });
   const fetch = layer(wire);
   const [first, second] = [fetch(read(base)), fetch(read(base))];
-  expect(of('weather').load).toEqual({ inFlight: 1, waiting: 1 });
+  expect(callsOf('weather').load).toEqual({ inFlight: 1, waiting: 1 });
   expect(await rejection(fetch(read(base)))).toMatchObject({ code: 'OVERLOADED', extensions: { retryable: true } });
   wire.open[0]!.answer(answer(200));
   await first;
@@ -56,7 +56,7 @@ it('a call beyond the queue is OVERLOADED at once and never sent, without an eff
   wire.open[1]!.answer(answer(200));
   await second;
   expect(wire.open).toHaveLength(2);
-  expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
+  expect(callsOf('weather').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
 it('a waiting call leaves the queue when its caller disconnects, so that another call may wait', async () => {
@@ -91,7 +91,7 @@ it('a call that waits past its deadline is UPSTREAM_TIMEOUT and never sent', asy
 
 it('a queue that was empty, or whose first calls have left, continues in order', async () => {
   const wire = openCalls();
-  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 10 });
+  const { layer, callsOf } = limitConcurrency({ concurrencyMax: 1, queueMax: 10 });
   const fetch = layer(wire);
   const sent: string[] = [];
   for (const round of ['a', 'b', 'c']) {
@@ -110,12 +110,12 @@ it('a queue that was empty, or whose first calls have left, continues in order',
     await settled();
   }
   expect(sent).toEqual(['a', 'b', 'c'].flatMap((round) => [`/${round}0`, `/${round}2`, `/${round}4`]));
-  expect(of('weather').load).toEqual({ inFlight: 0, waiting: 0 });
+  expect(callsOf('weather').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
 it('a call never waits for the slots of another endpoint, and is never refused for its queue', async () => {
   const wire = openCalls();
-  const { layer, of } = limitConcurrency({ concurrencyMax: 2, queueMax: 1 });
+  const { layer, callsOf } = limitConcurrency({ concurrencyMax: 2, queueMax: 1 });
   const fetch = layer(wire);
   for (let index = 0; index < 3; index += 1) fetch(read(base)).catch(() => {});
   await rejection(fetch(read(base)));
@@ -126,15 +126,15 @@ it('a call never waits for the slots of another endpoint, and is never refused f
   ];
   for (const call of wire.open.slice(2)) call.answer(answer(200));
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(of('weather').load).toEqual({ inFlight: 2, waiting: 1 });
-  expect(of('observations').load).toEqual({ inFlight: 0, waiting: 0 });
+  expect(callsOf('weather').load).toEqual({ inFlight: 2, waiting: 1 });
+  expect(callsOf('observations').load).toEqual({ inFlight: 0, waiting: 0 });
 });
 
 it('a call whose caller disconnected uses its slot until it is off the wire', async () => {
   const wire = openCalls();
   const sent: unknown[] = [];
   const observer = { sent: (...outcome: [string, unknown, number]) => sent.push(outcome.slice(0, 2)) };
-  const { layer, of } = limitConcurrency({ concurrencyMax: 1, queueMax: 1, observer });
+  const { layer, callsOf } = limitConcurrency({ concurrencyMax: 1, queueMax: 1, observer });
   const off = Promise.withResolvers<void>();
   const caller = new AbortController();
   const abandoned = write(base, { scope: callScope({ signal: caller.signal }) });
@@ -146,7 +146,7 @@ it('a call whose caller disconnected uses its slot until it is off the wire', as
   await rejection(left);
   const next = layer(wire)(write(base));
   await settled();
-  expect(of('add-observation').load).toEqual({ inFlight: 1, waiting: 1 });
+  expect(callsOf('add-observation').load).toEqual({ inFlight: 1, waiting: 1 });
   expect(wire.open).toHaveLength(1);
   expect(sent).toEqual([['add-observation', 'ABANDONED']]);
   off.resolve();
@@ -176,11 +176,11 @@ describe('an endpoint', () => {
   function watched(concurrencyMax: number) {
     const clock = new ManualClock();
     const wire = openCalls();
-    const { layer, of } = limitConcurrency({ concurrencyMax, queueMax: 100, slowMs, clock });
+    const { layer, callsOf } = limitConcurrency({ concurrencyMax, queueMax: 100, slowMs, clock });
     const send = (count: number) => {
       for (let index = 0; index < count; index += 1) layer(wire)(read(base)).catch(() => {});
     };
-    const calls = of('weather');
+    const calls = callsOf('weather');
     return { clock, wire, layer, send, calls, isSlow: () => calls.slowCallers.size > 0 };
   }
 
