@@ -43,8 +43,10 @@ export function readEnvFile(): NodeJS.Dict<string> {
     return parseEnv(text);
   } catch (error) {
     if (error instanceof FileRefused) throw new ConfigError(`The file .env ${error.message}.`);
-    const { code = '' } = error as NodeJS.ErrnoException;
+    const { code = '', syscall } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return {};
+    if (code === 'EACCES' && syscall === 'stat')
+      throw new ConfigError(`This user may not enter the working folder (${process.cwd()}): start in another one.`);
     throw new ConfigError(`The file .env cannot be read (${code}): allow it, or remove the file.`);
   }
 }

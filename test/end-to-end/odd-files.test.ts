@@ -1,9 +1,9 @@
 /** Pipes, devices and other unusual files that an operator names: reading them could block the process or never end. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runCommand } from '../support/command.ts';
+import { runCommand, unprivileged } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -75,6 +75,17 @@ it('a folder named .env is ignored', async () => {
   const words = 'fields add fld_a --timezone UTC --latitude 0 --longitude 0 --public'.split(' ');
   const err = `Made a new database in ${folder.path}/.data.\n`;
   expect(await runHere(words, { cwd: folder.path, env: {} })).toMatchObject({ code: 0, err });
+});
+
+it('a working folder that this user may not enter is named, not a file .env in it', async () => {
+  await using folder = await temporaryFolder();
+  const under = ['sh', '-c', 'chmod 0 . && exec "$@"', 'sh', ...unprivileged()];
+  const { code, err } = await runCommand(['keys', 'list'], { cwd: folder.path, under });
+  chmodSync(folder.path, 0o700);
+  expect([code, err]).toEqual([
+    1,
+    `This user may not enter the working folder (${folder.path}): start in another one.\n`,
+  ]);
 });
 
 it('a file .env is read with a byte order mark, and refused in UTF-16', async () => {
