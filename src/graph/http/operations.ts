@@ -72,9 +72,11 @@ export function createOperations(options: OperationsOptions) {
         }
         if (!isForEverybody(request)) return respond(request, { caller, operation });
         let freshUntil = 0;
+        const begunAt = now().getTime();
         const onFreshUntil = (moment: number) => (freshUntil = moment);
         return andThen(respond(request, { caller, operation, onFreshUntil }), (reply) => {
-          const seconds = Math.max(0, Math.floor((freshUntil - now().getTime()) / 1_000));
+          // A clock that is set back meanwhile must not lengthen it.
+          const seconds = Math.max(0, Math.floor((freshUntil - Math.max(begunAt, now().getTime())) / 1_000));
           return operation.outcome(false) === 'ok' ? publish(reply, seconds, headers) : reply;
         });
       });

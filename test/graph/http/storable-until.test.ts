@@ -35,6 +35,19 @@ async function controlOf(selection: string, by = gateway): Promise<string | null
   return reply.headers.get('cache-control');
 }
 
+it('a clock that is set back during the operation makes no result storable for longer', async () => {
+  let ms = Date.parse('2026-05-01T12:00:00Z');
+  const { fetch } = recordedService((call) => {
+    ms -= 36_000_000;
+    return empty('UTC', 300)(call);
+  });
+  const by = gatewayOver(undefined, {
+    fetch: dateReads(['observations'], () => ms)(fetch),
+    now: () => new Date(ms),
+  });
+  expect(await controlOf('weather { date }', by)).toBe('public, max-age=300');
+});
+
 const over = (window: string): [string, string][] => [
   ['weatherSummary', `weatherSummary(${window}) { dayCount missingDays }`],
   ['weatherSummaries', `weatherSummaries(by: MONTH, ${window}) { isWhole dayCount }`],
