@@ -2,43 +2,42 @@
 import { basename } from 'node:path';
 import pg from 'pg';
 import { expect, inject } from 'vitest';
-import { runSql } from './server.ts';
 
 /** The schemas that exist or are being created. */
 const schemas = new Map<string, Promise<unknown>>();
 
+/** Sessions for single statements: to open one takes PostgreSQL longer than most statements. */
+let sessions: pg.Pool | undefined;
+
+const schemaOf = (folder: string) => basename(folder).replaceAll(/[^0-9A-Za-z]/g, '_');
+
 /** The URL of the database of a folder, created at the first call. */
 export async function databaseUrlOf(folder: string): Promise<string> {
-  const url = inject('postgres');
-  if (!url) throw new Error('There is no PostgreSQL.');
-  const schema = basename(folder).replaceAll(/[^0-9A-Za-z]/g, '_');
-  const made = schemas.get(schema) ?? runSql(url, `CREATE SCHEMA IF NOT EXISTS "${schema}"`);
-  schemas.set(schema, made);
-  await made;
-  const own = new URL(url);
+  const own = new URL(inject('postgres') ?? expect.fail('There is no PostgreSQL.'));
+  const schema = schemaOf(folder);
+  await schemas.getOrInsertComputed(schema, () => inDatabaseOf(folder, `CREATE SCHEMA IF NOT EXISTS "${schema}"`));
   own.searchParams.set('options', `-c search_path="${schema}"`);
   return own.href.replaceAll('+', '%20');
 }
 
 /** Runs a statement in the database of a folder. */
-export async function inDatabaseOf(folder: string, text: string, values: unknown[] = []) {
-  return (await runSql<Record<string, unknown>>(await databaseUrlOf(folder), text, values)).rows;
+export async function inDatabaseOf(folder: string, text: string, values?: unknown[]) {
+  sessions ??= new pg.Pool({ connectionString: inject('postgres'), allowExitOnIdle: true }).on('error', () => {});
+  const session = await sessions.connect();
+  await session.query(`SET search_path = "${schemaOf(folder)}"`);
+  return (await session.query<Record<string, unknown>>(text, values).finally(() => session.release())).rows;
 }
 
 /** Opens a transaction in another session, until `end`. */
 export async function hold(url: string, text: string) {
   const own = new pg.Client({ connectionString: url });
   await own.connect();
-  const { rows } = await own.query('SELECT pg_backend_pid() AS pid');
   await own.query(`BEGIN; ${text}`);
-  const waiting = 'SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+  const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
   return {
     /** Resolves when another session waits for this transaction. */
-    isWaitedFor: () => expect.poll(async () => (await runSql(url, waiting, [rows[0].pid])).rows).toHaveLength(1),
-    async end(how: 'COMMIT' | 'ROLLBACK' = 'ROLLBACK') {
-      await own.query(how);
-      await own.end();
-    },
+    isWaitedFor: () => expect.poll(async () => (await own.query(waiting)).rows).toHaveLength(1),
+    end: (how: 'COMMIT' | 'ROLLBACK' = 'ROLLBACK') => own.query(how).then(() => own.end()),
   };
 }
 
