@@ -50,9 +50,11 @@ export async function importFile(store: Store, path: string, options: ImportOpti
   const resumed = strict ? 0 : await store.findProgress(file);
   const result: ImportResult = { added: 0, replaced: 0, unchanged: 0, refused: 0, empty: 0, resumed };
   onStored(resumed);
+  /** Entries read from the file so far, those of an earlier import included. */
   let entries = 0;
-  // A refused entry is never done: the next import reports it again, or writes it. Entries after it are then written again.
+  /** Entries before the first refused one. A resumed import begins after them: it reports that one again, or writes it. */
   let done = resumed;
+  /** The value of `done` after the last batch. */
   let committed = resumed;
   let batch: { place: string; row: ImportRow }[] = [];
   const importedSoFar = () => (strict ? 0 : resumed + result.added + result.replaced + result.unchanged);

@@ -55,7 +55,8 @@ async function readOneState(store: Store, { id, caller, queryOf }: LongRead, con
   let found = await findVisibleField(store, caller, id);
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const field = found;
-    // One statement is of one state. It blocks SQLite for longer, so it is the last try there. No write changes the weather of the demo.
+    // One statement is of one state, and the only way over PostgreSQL, which has no `changes`. It blocks SQLite for longer, so it is the
+    // last try there. No write changes the weather of the demo.
     const version = field.demo ? async () => '' : tries < triesMax ? store.changes : undefined;
     const before = await version?.(field, caller);
     const list = await (version ? readInTurns : readAtOnce)(store, queryOf(field), context);

@@ -78,7 +78,10 @@ interface FieldRead {
   list: Promise<unknown>;
 }
 
-/** Timezones of one operation: they stay the same while it runs, whatever other operations read. */
+/**
+ * Timezones of one operation: they stay the same while it runs, whatever other operations read. Use `first` to choose which calls to make,
+ * `get` once a list has arrived, and `load` to wait for a timezone.
+ */
 export class Timezones {
   readonly #known: KnownTimezones;
   readonly #caller: { readonly credential: string };
