@@ -2,8 +2,9 @@
  * One runner for every test. `npm test` runs tests within one process, over both stores; `npm run test:all` adds tests that start processes
  * (the project `gate`); `FULL=1` runs all of them in larger sizes.
  */
-import { existsSync, globSync, statfsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, globSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -65,6 +66,13 @@ function freeBytesOf(folder: string): number {
   return bavail * bsize;
 }
 
+/** The workers of a run, their threads and most of their processes share compiled modules: each would compile them again. */
+const compiledCode = join(inMemory?.TMPDIR ?? tmpdir(), `fieldgraph-compiled-${process.pid}`);
+process.once('exit', () => rmSync(compiledCode, { recursive: true, force: true }));
+
+/** Node loads modules as in production, which takes less processor time. Only Vite can replace functions for every module. */
+const loadedByNode = { viteModuleRunner: false };
+
 /**
  * Projects start in this order: a worker that continues with a file of another project loads all modules again. Load tests mostly wait, so
  * they start before the others, and many short files are last, so that all workers end at the same time.
@@ -120,7 +128,7 @@ export default defineConfig({
     // Only a hang exceeds these limits, even on a machine that is many times slower.
     testTimeout: isFull ? 1_800_000 : 180_000,
     hookTimeout: 180_000,
-    env: { NODE_ENV: 'test' },
+    env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: compiledCode },
     expect: { poll: { timeout: 60_000 } },
     // Most tests wait for sockets: as many workers as cores leave a part of the cores idle. Vitest takes '150%' for 100 %.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
@@ -134,6 +142,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'sqlite',
+          experimental: loadedByNode,
           include: ['test/**/*.test.ts'],
           exclude: [...nowhere, ...ofProcesses, ...ofLoad, ...ofBrowser, ...ofPostgres, ...ofMocks],
           env: inMemory,
@@ -149,6 +158,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgresql',
+          experimental: loadedByNode,
           include: [...ofEveryStore, ...ofPostgres],
           exclude: ofPostgresByProcesses,
           ...onPostgres,
