@@ -114,7 +114,11 @@ export function createGateway(options: GatewayOptions) {
     execute: executor,
     admitVariables: (operation, variables) => admitUnknownWords(schema, operation, variables),
     createContext: createContexts({
-      ...{ client, now, calendar, knownTimezones, recordsMax: limits.recordsReadMax },
+      client,
+      now,
+      calendar,
+      knownTimezones,
+      recordsMax: limits.recordsReadMax,
       bytesMax: Math.max(readBytesMin, limits.recordsReadMax * recordBytes),
     }),
     capacity,

@@ -16,7 +16,7 @@ import { createContexts } from '../../src/graph/operation/context.ts';
 import { createExecutor } from '../../src/executor/executor.ts';
 import { resolvers } from '../../src/executor/resolvers.ts';
 import { schema } from '../../src/graph/schema/schema.ts';
-import { Operation } from '../../src/graph/telemetry/record.ts';
+import { OperationRecord } from '../../src/graph/telemetry/record.ts';
 import { createFieldDataClient } from '../../src/graph/reads/client.ts';
 import { textOf } from '../support/byte-list.ts';
 import { type RecordedCall, type Reply, meta, recordedService, weatherDay } from '../support/recorded-service.ts';
@@ -54,7 +54,7 @@ function contextOver(reply?: (call: RecordedCall) => Reply | undefined) {
       knownTimezones: new KnownTimezones(),
       recordsMax: 60_000,
       bytesMax: Number.POSITIVE_INFINITY,
-    })(request, { caller: readCaller(null), operation: new Operation('test') }),
+    })(request, { caller: readCaller(null), operation: new OperationRecord('test') }),
   };
 }
 

@@ -11,7 +11,7 @@ export type Candidate = { place: string } & (
 );
 
 /** Properties that the operator states for the records of a file. */
-export interface ReadOptions {
+export interface FormatOptions {
   /** The field of records that name none. */
   fieldId?: string | undefined;
   /** The kind of weather that does not state it. Defaults to observed. */

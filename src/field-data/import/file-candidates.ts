@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { placeOfJsonError } from '../../platform/json/json-error.ts';
-import { type Candidate, ImportError, type ReadOptions } from './candidate.ts';
+import { type Candidate, ImportError, type FormatOptions } from './candidate.ts';
 import { readCsvWeather } from './formats/csv-weather.ts';
 import { readJsonLines } from './formats/json-lines.ts';
 import { readLines } from './formats/lines.ts';
@@ -26,7 +26,7 @@ const formatsKnown = 'JSON Lines (.jsonl, .ndjson), weather as .csv, or .json of
  */
 export function readFileCandidates(
   path: string,
-  options: ReadOptions,
+  options: FormatOptions,
   onBytes: (bytes: number) => void = () => {},
 ): AsyncIterable<Iterable<Candidate>> {
   switch (/\.[a-z]+$/i.exec(path)?.[0].toLowerCase()) {
@@ -50,7 +50,7 @@ async function* readBytes(path: string, onBytes: (bytes: number) => void): Async
   }
 }
 
-async function* readDocument(path: string, options: ReadOptions): AsyncGenerator<Iterable<Candidate>> {
+async function* readDocument(path: string, options: FormatOptions): AsyncGenerator<Iterable<Candidate>> {
   const { size } = await stat(path);
   if (size > documentBytesMax) throw new ImportError('The document is over 256 MiB: split it, or write it as lines.');
   let document: unknown;

@@ -10,11 +10,11 @@ import { countOf } from '../../platform/text/count-of.ts';
 import type { ImportRow } from '../store/rows.ts';
 import type { BatchResult, Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
-import { ImportError, type ReadOptions } from './candidate.ts';
+import { ImportError, type FormatOptions } from './candidate.ts';
 import { readFileCandidates } from './file-candidates.ts';
 import { createRowReader } from './row-reader.ts';
 
-export interface ImportOptions extends ReadOptions {
+export interface ImportOptions extends FormatOptions {
   /** Runs inside the transaction of `importFilesStrictly`: starts at the beginning of the file and makes no pauses. */
   strict?: boolean;
   now?: () => Date;

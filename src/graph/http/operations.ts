@@ -8,7 +8,7 @@ import { andThen, type MaybePromise } from '../../platform/sync/maybe-promise.ts
 import type { ArrivedOperation } from '../operation/context.ts';
 import type { Pipeline, StreamedResult } from '../operation/declarations.ts';
 import { readCaller } from '../operation/caller.ts';
-import type { Operation } from '../telemetry/record.ts';
+import type { OperationRecord } from '../telemetry/record.ts';
 import type { watchOperations } from '../telemetry/watch.ts';
 import { isForEverybody, publish, resultHeaders, uncacheableHeaders } from './caching.ts';
 import { acceptFault, acceptForYoga, readPlainAccept } from './negotiation.ts';
@@ -63,7 +63,7 @@ export function createOperations(options: OperationsOptions) {
     const authorization = headers.get('authorization');
     const caller = readCaller(authorization);
     return andThen(callerLimit?.take(caller, address) ?? unlimited, ({ error, headers: quota }: Taken) => {
-      let watched: Operation | undefined;
+      let watched: OperationRecord | undefined;
       const answer = watch<Reply>(request, requestId, address, (operation) => {
         watched = operation;
         if (error !== undefined) {

@@ -9,7 +9,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import type { AbortSignalLike } from '../../platform/sync/abort-signal.ts';
 import type { WholeBody } from '../../platform/server/http-reply.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
-import type { Operation } from '../telemetry/record.ts';
+import type { OperationRecord } from '../telemetry/record.ts';
 import { CallAbandoned } from '../upstream/lifetime.ts';
 import type { Caller } from './caller.ts';
 import type { Freshness } from './freshness.ts';
@@ -22,7 +22,7 @@ export interface Query {
   /** Aborted when its caller disconnects. */
   signal: AbortSignalLike;
   /** The log record of this query. */
-  record: Operation;
+  record: OperationRecord;
 }
 
 /** One execution, or a subscription to one. */
@@ -91,7 +91,7 @@ export class Coalescer {
 
 /** One execution and its subscribers. It is the signal of the execution, which aborts when the last subscriber has disconnected. */
 class InFlight implements AbortSignalLike {
-  readonly record: Operation;
+  readonly record: OperationRecord;
   readonly startedAt = performance.now();
   aborted = false;
   #key = '';
@@ -102,7 +102,7 @@ class InFlight implements AbortSignalLike {
   #onAbort: (() => void) | undefined;
   #subscribers = 0;
 
-  constructor(record: Operation) {
+  constructor(record: OperationRecord) {
     this.record = record;
   }
 

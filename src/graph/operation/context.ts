@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { type FieldDataClient, type Loaders, OperationLoaders } from '../reads/client.ts';
 import { countRecords } from '../reads/shape.ts';
 import { type KnownTimezones, Timezones } from '../reads/timezones.ts';
-import type { Operation } from '../telemetry/record.ts';
+import type { OperationRecord } from '../telemetry/record.ts';
 import type { CallCounts, CallScope } from '../upstream/call.ts';
 import { CallAbandoned } from '../upstream/lifetime.ts';
 import { Freshness } from './freshness.ts';
@@ -44,7 +44,7 @@ export interface ArrivedOperation {
   /** Read where the caller's operations are counted. */
   caller: Caller;
   /** The record of its log line. Its `traceHeaders` are sent on in place of the caller's. */
-  operation: Operation;
+  operation: OperationRecord;
   /** Called once with the moment (wall clock, milliseconds) until which caches may store the result; 0 if they may not. */
   onFreshUntil?: ((moment: number) => void) | undefined;
   /** Closes the connection of a client that does not read the result. */

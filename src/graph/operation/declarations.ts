@@ -2,7 +2,7 @@
 import type { ExecutionArgs, ExecutionResult, execute, GraphQLError, OperationDefinitionNode } from 'graphql';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Work } from '../../platform/sync/turns.ts';
-import type { Operation } from '../telemetry/record.ts';
+import type { OperationRecord } from '../telemetry/record.ts';
 import type { Capacity } from './capacity.ts';
 import type { ArrivedOperation, Context, ContextRequest } from './context.ts';
 import type { PreparationOptions, PreparedDocument } from './documents.ts';
@@ -57,7 +57,7 @@ export interface Receipts {
     execute: (watch: (context: Context) => void) => MaybePromise<ExecutionResult>,
   ): Promise<ExecutionResult>;
   /** Follows an operation whose caller requests none, before it executes. */
-  follow?(context: Context, operation: Operation, cost: OperationCost): void;
+  follow?(context: Context, operation: OperationRecord, cost: OperationCost): void;
 }
 
 export interface ReceiptOperation extends Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> {

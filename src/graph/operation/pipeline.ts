@@ -24,7 +24,7 @@ import type {
 } from './declarations.ts';
 import { choiceOf, createPreparation } from './documents.ts';
 import { withSuggestions } from './suggestions/suggestions.ts';
-import type { Operation } from '../telemetry/record.ts';
+import type { OperationRecord } from '../telemetry/record.ts';
 
 /** Begins an execution of an operation, with what is special about it. */
 type Start = (...sent: [...Parameters<Execute>, variant?: Variant]) => ReturnType<Execute>;
@@ -148,7 +148,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /** Resolves to the result of an execution with masked errors, also if it rejects. */
-  function settle(executed: Promise<ExecutionResult>, document: DocumentNode, record: Operation, isWrite = false) {
+  function settle(
+    executed: Promise<ExecutionResult>,
+    document: DocumentNode,
+    record: OperationRecord,
+    isWrite = false,
+  ) {
     return executed.then(
       (result) => withMasked(result, document, record, isWrite),
       (error) => failed(error, record, isWrite),
@@ -158,7 +163,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   function withMasked(
     result: ExecutionResult,
     document: DocumentNode,
-    { requestId }: Operation,
+    { requestId }: OperationRecord,
     isWrite = false,
   ): MaybePromise<ExecutionResult> {
     const { errors } = result;
@@ -193,7 +198,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return masked;
   }
 
-  function failed(error: unknown, { requestId }: Operation, isWrite = false): ExecutionResult {
+  function failed(error: unknown, { requestId }: OperationRecord, isWrite = false): ExecutionResult {
     const maskOne = isWrite ? maskOfWrite : mask;
     const isTooLarge = error instanceof ResultTooLarge;
     const shown = isTooLarge ? tooLarge(error, limits.answerBytesMax, isWrite) : maskOne(error, requestId);

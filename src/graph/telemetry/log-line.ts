@@ -2,13 +2,13 @@
  * The log line of one operation, in pino's format. Written here because of bench row W4 (`{ __typename }`), where pino's own work per line
  * shows. Every member is ours or has a checked form.
  */
-import type { Operation, Outcome } from './record.ts';
+import type { OperationRecord, Outcome } from './record.ts';
 
 /** pino's number for `info`. */
 const level = 30;
 
 /** One JSON object and a line feed. Names, ids and the hash have forms that need no escaping. */
-export function renderLine(operation: Operation, outcome: Outcome): string {
+export function renderLine(operation: OperationRecord, outcome: Outcome): string {
   const { requestId, address, name, document, client, coalescedWith, counts, milliseconds, codes } = operation;
   const failed = codes.length === 0 ? '' : `"codes":${JSON.stringify(codes)},`;
   const broken = codes.includes('UPSTREAM_ERROR') ? `"reason":${JSON.stringify(operation.breach)},` : '';

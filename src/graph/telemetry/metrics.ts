@@ -3,14 +3,14 @@ import type { Admission } from '../../platform/server/admission/admission.ts';
 import type { ConnectionCounts } from '../../platform/server/connections.ts';
 import type { UpstreamObserver } from '../upstream/call.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { Operation, Outcome } from './record.ts';
+import type { OperationRecord, Outcome } from './record.ts';
 
 /** Notified of events to count. An exporter implements it. */
 export interface Metrics {
   /** For the upstream chain. */
   observer: UpstreamObserver;
   /** Counts one operation that ended. */
-  operationEnded(operation: Operation, outcome: Outcome): void;
+  operationEnded(operation: OperationRecord, outcome: Outcome): void;
   /** Counts one request that was not started, by its port and the reason. */
   shed(port: string, reason: string): void;
   /** Counts one request to the built-in service over its port. `path` is that of a route, or `other`. */

@@ -16,7 +16,8 @@ const nameForm = /^[_A-Za-z]\w{0,127}$/;
 
 const noCalls: Readonly<CallCounts> = { calls: 0, retries: 0, fieldId: undefined };
 
-export class Operation {
+/** What the log line, the span and the metrics state of one operation. */
+export class OperationRecord {
   readonly requestId: string;
   /** Address of the caller; empty if there is none. */
   readonly address: string;
@@ -59,7 +60,7 @@ export class Operation {
   }
 
   /** Records that it shares the answer of an equal query. The calls count for both, the retries only for that query. */
-  join({ requestId, counts }: Operation): void {
+  join({ requestId, counts }: OperationRecord): void {
     this.coalescedWith = requestId;
     this.counts = { ...counts, retries: 0 };
   }

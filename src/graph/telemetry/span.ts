@@ -2,7 +2,7 @@
 import { context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { readTraceHeaders, toContext, toTraceHeaders } from '../../platform/log/trace-headers.ts';
 import type { NodeRequest } from '../../platform/server/http-request.ts';
-import type { Operation, Outcome } from './record.ts';
+import type { OperationRecord, Outcome } from './record.ts';
 
 /** Starts the span at the moment of the request: under the active span of HTTP instrumentation, if any, else under the caller's. */
 export function startOperationSpan(tracer: Tracer, request: Pick<NodeRequest, 'headers' | 'startedAt'>) {
@@ -15,11 +15,11 @@ export function startOperationSpan(tracer: Tracer, request: Pick<NodeRequest, 'h
     headers: toTraceHeaders(span.spanContext()),
     /** Runs something with this span as the active one. */
     run: <Result>(work: () => Result): Result => context.with(trace.setSpan(parent, span), work),
-    end: (operation: Operation, outcome: Outcome): void => endSpan(span, operation, outcome),
+    end: (operation: OperationRecord, outcome: Outcome): void => endSpan(span, operation, outcome),
   };
 }
 
-function endSpan(span: Span, operation: Operation, outcome: Outcome): void {
+function endSpan(span: Span, operation: OperationRecord, outcome: Outcome): void {
   const { requestId, name, type, document, client, coalescedWith, counts, codes } = operation;
   if (type !== undefined) span.updateName(type).setAttribute('graphql.operation.type', type);
   if (name !== undefined) span.setAttribute('graphql.operation.name', name);

@@ -5,7 +5,7 @@ import { type Logger, streamOf } from '../../platform/log/log.ts';
 import type { NodeRequest } from '../../platform/server/http-request.ts';
 import type { MaybePromise } from '../../platform/sync/maybe-promise.ts';
 import type { Metrics } from './metrics.ts';
-import { Operation, type Outcome, readClient } from './record.ts';
+import { OperationRecord, type Outcome, readClient } from './record.ts';
 import { renderLine } from './log-line.ts';
 import { startOperationSpan } from './span.ts';
 
@@ -18,7 +18,7 @@ export interface OperationWatch {
   /** Whether this process disconnects its callers because it ends. */
   isCut?: (() => boolean) | undefined;
   /** Is notified of each operation that ended. */
-  onEnd?: ((operation: Operation, outcome: Outcome) => void) | undefined;
+  onEnd?: ((operation: OperationRecord, outcome: Outcome) => void) | undefined;
 }
 
 /** Makes the function that answers an operation and reports it. The answer passes unchanged, and so do the errors of `respond`. */
@@ -29,9 +29,9 @@ export function watchOperations({ log, metrics, tracer, onEnd, isCut }: Operatio
     request: Pick<NodeRequest, 'headers' | 'startedAt' | 'signal'>,
     requestId: string,
     address: string,
-    respond: (operation: Operation) => MaybePromise<Answer>,
+    respond: (operation: OperationRecord) => MaybePromise<Answer>,
   ): MaybePromise<Answer> => {
-    const operation = new Operation(requestId, readClient(request.headers), address);
+    const operation = new OperationRecord(requestId, readClient(request.headers), address);
     const span = tracer && startOperationSpan(tracer, request);
     operation.traceHeaders = span?.headers;
     const end = (): void => {

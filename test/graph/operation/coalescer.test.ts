@@ -6,7 +6,7 @@ import { PreparedDocument } from '../../../src/graph/operation/documents.ts';
 import { Coalescer, type Query } from '../../../src/graph/operation/coalescer.ts';
 import { Freshness } from '../../../src/graph/operation/freshness.ts';
 import { readCaller } from '../../../src/graph/operation/caller.ts';
-import { Operation } from '../../../src/graph/telemetry/record.ts';
+import { OperationRecord } from '../../../src/graph/telemetry/record.ts';
 import { rejection } from '../../support/upstream-call.ts';
 
 const operation = new PreparedDocument(parse('{ a }'), []).find(undefined);
@@ -24,7 +24,7 @@ function query(signal = new AbortController().signal, requestId = 'req_1'): Quer
     variables: {},
     caller: readCaller(null),
     signal,
-    record: new Operation(requestId),
+    record: new OperationRecord(requestId),
   };
 }
 

@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError, GraphQLInt, GraphQLObjectType, Grap
 import { describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../../src/platform/log/log.ts';
 import { malformed } from '../../../src/graph/errors/gateway-error.ts';
-import { type Client, Operation, type Outcome } from '../../../src/graph/telemetry/record.ts';
+import { type Client, OperationRecord, type Outcome } from '../../../src/graph/telemetry/record.ts';
 import { CallAbandoned } from '../../../src/graph/upstream/lifetime.ts';
 import { renderLine } from '../../../src/graph/telemetry/log-line.ts';
 import { postOf, requestJson } from '../../support/execute.ts';
@@ -20,20 +20,20 @@ function pinoLine(members: object): Record<string, unknown> {
   return JSON.parse(lines.join(''));
 }
 
-function operationOf(result: ExecutionResult, name?: string, client?: Client): Operation {
-  const operation = new Operation('req_1', client, '192.0.2.1');
+function operationOf(result: ExecutionResult, name?: string, client?: Client): OperationRecord {
+  const operation = new OperationRecord('req_1', client, '192.0.2.1');
   operation.announce(name);
   operation.result = result;
   return operation;
 }
 
-function ofDocument(operation: Operation): Operation {
+function ofDocument(operation: OperationRecord): OperationRecord {
   operation.identify({ hash: `sha256:${'0'.repeat(64)}` }, undefined);
   return operation;
 }
 
-function joining(operation: Operation): Operation {
-  operation.join(new Operation('req_0'));
+function joining(operation: OperationRecord): OperationRecord {
+  operation.join(new OperationRecord('req_0'));
   return operation;
 }
 
@@ -138,7 +138,7 @@ test('a line states the moment at which it is written, even if the clock is set 
 test('the outcome of an operation is found to be partial without reading the bytes of its lists', async () => {
   const ended: Outcome[] = [];
   const reply = ({ path }: RecordedCall) => (path.endsWith('/weather') ? undefined : { status: 404, body: {} });
-  const onOperationEnd = (_: Operation, outcome: Outcome) => void ended.push(outcome);
+  const onOperationEnd = (_: OperationRecord, outcome: Outcome) => void ended.push(outcome);
   const { answer } = gatewayOver(reply, { additions: [{ onOperationEnd }] });
   const entries = vi.spyOn(Object, 'entries');
   try {
@@ -156,7 +156,7 @@ test.each([
   ['is cut at the end of a stop', true, 'failed'],
 ])('the outcome of an operation whose caller %s', async (_, isCut, outcome) => {
   const ended = Promise.withResolvers<Outcome>();
-  const onOperationEnd = (_: Operation, outcome: Outcome) => ended.resolve(outcome);
+  const onOperationEnd = (_: OperationRecord, outcome: Outcome) => ended.resolve(outcome);
   const caller = new AbortController();
   const { answer } = gatewayOver(undefined, {
     isCut: () => isCut,

@@ -6,7 +6,7 @@
  */
 import { readableSchema } from '../../records/description.ts';
 import { addDays, parseDate } from '../../../platform/time/instant.ts';
-import { type Candidate, excerpt, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
+import { type Candidate, excerpt, ImportError, type JsonObject, type FormatOptions } from '../candidate.ts';
 import { openMeteoUnits } from './open-meteo-variables.ts';
 import { type CsvRow, numberReader, type ReadNumber, readCsv } from './csv.ts';
 import type { Lines } from './lines.ts';
@@ -20,7 +20,7 @@ const textColumns = properties.flatMap(([name, { type }]) => (type === 'string' 
 const sourceColumns = ['source_name', 'source_station', 'source_provenance'];
 
 /** Reads the candidates of a file while its lines arrive. Throws ImportError for an unacceptable header, and names every wrong column. */
-export async function* readCsvWeather(pieces: Lines, options: ReadOptions): AsyncGenerator<Iterable<Candidate>> {
+export async function* readCsvWeather(pieces: Lines, options: FormatOptions): AsyncGenerator<Iterable<Candidate>> {
   let columns: readonly Column[] | undefined;
   for await (const { rows, separator } of readCsv(pieces)) {
     const [header, ...afterHeader] = rows;
@@ -33,7 +33,7 @@ export async function* readCsvWeather(pieces: Lines, options: ReadOptions): Asyn
   }
 }
 
-function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options: ReadOptions): Generator<Candidate> {
+function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options: FormatOptions): Generator<Candidate> {
   for (const row of rows) {
     const place = `line ${row.line}`;
     if ('error' in row) yield { place, error: row.error };
@@ -47,7 +47,7 @@ function* readRows(columns: readonly Column[], rows: readonly CsvRow[], options:
   }
 }
 
-function readRecord(columns: readonly Column[], cells: readonly string[], options: ReadOptions): JsonObject {
+function readRecord(columns: readonly Column[], cells: readonly string[], options: FormatOptions): JsonObject {
   const record: JsonObject = { field_id: options.fieldId, kind: options.kind, issued_at: options.issuedAt, source: {} };
   for (let at = 0; at < columns.length; at += 1) {
     const cell = cells[at];

@@ -2,12 +2,12 @@
 import { isRecord } from '../../../platform/json/is-record.ts';
 import { tryOr } from '../../../platform/sync/try-or.ts';
 import type { Resource } from '../../store/rows.ts';
-import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
+import type { Candidate, JsonObject, FormatOptions } from '../candidate.ts';
 import { encodingError, type Lines } from './lines.ts';
 import { stacCandidate } from './stac.ts';
 
 /** Reads the candidates of a file while its lines arrive. Skips blank lines. */
-export async function* readJsonLines(pieces: Lines, options: ReadOptions): AsyncGenerator<Iterable<Candidate>> {
+export async function* readJsonLines(pieces: Lines, options: FormatOptions): AsyncGenerator<Iterable<Candidate>> {
   let number = 1;
   for await (const lines of pieces) {
     const first = number;
@@ -16,7 +16,7 @@ export async function* readJsonLines(pieces: Lines, options: ReadOptions): Async
   }
 }
 
-function readLine(line: string, place: string, options: ReadOptions): Candidate {
+function readLine(line: string, place: string, options: FormatOptions): Candidate {
   const notUtf8 = encodingError(line);
   if (notUtf8 !== undefined) return { place, error: notUtf8 };
   const value: unknown = tryOr(() => JSON.parse(line), undefined);

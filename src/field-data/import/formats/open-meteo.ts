@@ -15,7 +15,7 @@ import {
 } from '../../../platform/time/instant.ts';
 import { withoutNoise } from '../../records/units.ts';
 import type { Granularity } from '../../store/rows.ts';
-import { type Candidate, ImportError, type JsonObject, type ReadOptions } from '../candidate.ts';
+import { type Candidate, ImportError, type JsonObject, type FormatOptions } from '../candidate.ts';
 import { conditionOfWmoCode, ofHourBefore, openMeteoUnits, propertyOf, soilVariable } from './open-meteo-variables.ts';
 
 /** Whether a document is a response of Open-Meteo. */
@@ -24,7 +24,7 @@ export function isOpenMeteo(document: unknown): document is JsonObject {
 }
 
 /** The candidates of a document. Throws ImportError if the document as a whole cannot be understood. */
-export function* readOpenMeteo(document: JsonObject, options: ReadOptions): Generator<Candidate> {
+export function* readOpenMeteo(document: JsonObject, options: FormatOptions): Generator<Candidate> {
   if (options.fieldId === undefined) throw new ImportError('Open-Meteo names no field: give --field fld_….');
   // All columns are checked before the first row, so that nothing of a refused file is imported.
   const blocks = granularities.flatMap((granularity) => {
@@ -42,7 +42,7 @@ function readBlock(
   document: JsonObject,
   granularity: Granularity,
   block: JsonObject,
-  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo', onLeftOut, onEmpty }: ReadOptions,
+  { fieldId, kind = 'observed', issuedAt, sourceName = 'Open-Meteo', onLeftOut, onEmpty }: FormatOptions,
 ): Iterable<Candidate> {
   const { time: times, ...columnValues } = block;
   if (!Array.isArray(times)) throw new ImportError(`Open-Meteo's ${granularity}.time is missing.`);

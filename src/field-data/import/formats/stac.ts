@@ -7,7 +7,7 @@ import { isRecord } from '../../../platform/json/is-record.ts';
 import { resolvePointer } from '../../records/description.ts';
 import { withoutNoise } from '../../records/units.ts';
 import { createSchemaCheck } from '../../records/validation.ts';
-import type { Candidate, JsonObject, ReadOptions } from '../candidate.ts';
+import type { Candidate, JsonObject, FormatOptions } from '../candidate.ts';
 
 /** Whether a document is a STAC item or a collection of them. */
 export function isStac(document: unknown): document is JsonObject {
@@ -15,7 +15,7 @@ export function isStac(document: unknown): document is JsonObject {
 }
 
 /** The candidates of a document. */
-export function* readStac(document: JsonObject, options: ReadOptions): Generator<Candidate> {
+export function* readStac(document: JsonObject, options: FormatOptions): Generator<Candidate> {
   const items = document.type === 'Feature' ? [document] : document.features;
   for (const [index, item] of (Array.isArray(items) ? items : []).entries()) {
     const place = `features[${index}]`;
@@ -24,7 +24,7 @@ export function* readStac(document: JsonObject, options: ReadOptions): Generator
 }
 
 /** The candidate of one item. Its field is its property `field_id`, or the one the operator gives. */
-export function stacCandidate(item: JsonObject, place: string, options: ReadOptions): Candidate {
+export function stacCandidate(item: JsonObject, place: string, options: FormatOptions): Candidate {
   const properties = isRecord(item.properties) ? item.properties : {};
   const statistics = lowerCased(properties);
   const error = statisticsError(properties, statistics);

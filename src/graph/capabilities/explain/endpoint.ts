@@ -8,7 +8,7 @@ import { refuse } from '../../http/render.ts';
 import { exposedHeaders, type Route, type ServerOptions } from '../../http/server.ts';
 import { readCaller } from '../../operation/caller.ts';
 import type { ArrivedOperation } from '../../operation/context.ts';
-import { Operation } from '../../telemetry/record.ts';
+import { OperationRecord } from '../../telemetry/record.ts';
 import type { MakePlan } from './planner.ts';
 
 export interface PlanEndpointOptions extends Pick<ServerOptions, 'reading' | 'callerLimit' | 'cors' | 'watch'> {
@@ -26,7 +26,7 @@ export function createPlanEndpoint({ makePlan, reading, callerLimit, watch, ...o
       const sent = await readOperation(request, reading);
       // Not the record of the log line: planning does not use the document.
       const { requestId, address } = arrived.operation;
-      const operation = new Operation(requestId, undefined, address);
+      const operation = new OperationRecord(requestId, undefined, address);
       const plan = await makePlan(sent, request, { ...arrived, operation });
       arrived.operation.result = { data: plan };
       return json(plan);

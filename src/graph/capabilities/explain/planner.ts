@@ -61,7 +61,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
   const checkWidened = createCostCheck(schema, Object.fromEntries(widened) as OperationLimits, calendar);
 
   /** Counts and cost of an operation; both are absent for a document that is refused by itself. */
-  function read({ query, operationName, variables = {} }: OperationRequest) {
+  function count({ query, operationName, variables = {} }: OperationRequest) {
     let node: OperationDefinitionNode | undefined;
     try {
       const prepared = prepare(query);
@@ -94,7 +94,7 @@ export function createPlanner(options: PipelineOptions, readsPlanner: ReadsPlann
     const lasting = { method, headers, signal: neverAborted };
     const { data, errors = [], extensions = {} } = await pipeline(() => sent, lasting, arrived);
     const isRefused = data === undefined;
-    const { node, document, counts, cost } = read(sent);
+    const { node, document, counts, cost } = count(sent);
     let planned = extensions.planned as PlannedReads | undefined;
     const isTooLarge = errors[0]?.extensions.code === 'OPERATION_TOO_COMPLEX';
     const check = () => cost && isTooLarge && checkWidened(document, { node, known: undefined }, variableValues ?? {});

@@ -3,7 +3,7 @@ import { freeBytes } from '../../../platform/server/http-reply.ts';
 import type { OperationCost } from '../../operation/limits/cost-sums.ts';
 import type { Context } from '../../operation/context.ts';
 import type { AdminPage } from '../../telemetry/metrics.ts';
-import type { Operation, Outcome } from '../../telemetry/record.ts';
+import type { OperationRecord, Outcome } from '../../telemetry/record.ts';
 import { FollowedReads } from './followed-reads.ts';
 import { receiptOf } from './receipts.ts';
 
@@ -18,7 +18,7 @@ export function createRecentOperations(max: number) {
    * and must not replace it.
    */
   const entries: { requestId: string; isOk: boolean; json: string }[] = [];
-  const receiptMakers = new WeakMap<Operation, (outcome: Outcome) => Promise<object>>();
+  const receiptMakers = new WeakMap<OperationRecord, (outcome: Outcome) => Promise<object>>();
   let bytes = 0;
 
   function record(entry: ReturnType<typeof entryOf>, receipt?: object): void {
@@ -31,7 +31,7 @@ export function createRecentOperations(max: number) {
 
   return {
     /** Follows the reads of an operation that has no receipt of its own. */
-    follow(context: Context, operation: Operation, { calls }: OperationCost): void {
+    follow(context: Context, operation: OperationRecord, { calls }: OperationCost): void {
       const followed = new FollowedReads();
       followed.watch(context);
       receiptMakers.set(operation, async (outcome) => {
@@ -43,7 +43,7 @@ export function createRecentOperations(max: number) {
       });
     },
     /** Records an operation that ended. One that was coalesced with another has no receipt. */
-    add(operation: Operation, outcome: Outcome): void {
+    add(operation: OperationRecord, outcome: Outcome): void {
       // As in the log line: equal queries may go on with the calls of an abandoned one.
       const entry = entryOf(operation, outcome);
       const makeReceipt = operation.receipt === undefined ? receiptMakers.get(operation) : undefined;
@@ -62,7 +62,7 @@ export function createRecentOperations(max: number) {
   };
 }
 
-function entryOf(operation: Operation, outcome: Outcome) {
+function entryOf(operation: OperationRecord, outcome: Outcome) {
   const { requestId, name, type, document, client, coalescedWith, counts, milliseconds, codes } = operation;
   return {
     requestId,

@@ -112,8 +112,9 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
         return { inFlight: slots.inUse, waiting: slots.waiting };
       },
       /**
-       * The callers for whom the endpoint seems to hang: half of its calls on the wire are slow, and at least twenty, or all slots of one
-       * caller if fewer. Otherwise empty. Only the one with most slow calls, if fewer than half of those of others are, or fewer than five.
+       * The callers for whom the endpoint seems to hang: at least half of its calls on the wire are slow, and at least twenty, or all slots
+       * of one caller if fewer. Otherwise empty. It hangs only for the caller with most slow calls if few of the others' calls are slow: less
+       * than half, or less than five.
        */
       get slowCallers(): ReadonlySet<string> {
         if (begun.size < slowMin) return nobody;

@@ -6,7 +6,7 @@ import { createPlanner } from '../../../../src/graph/capabilities/explain/planne
 import { readCaller } from '../../../../src/graph/operation/caller.ts';
 import type { GatewayParts } from '../../../../src/graph/gateway.ts';
 import type { PipelineOptions } from '../../../../src/graph/operation/declarations.ts';
-import { Operation } from '../../../../src/graph/telemetry/record.ts';
+import { OperationRecord } from '../../../../src/graph/telemetry/record.ts';
 import { dayMs } from '../../../../src/platform/time/instant.ts';
 import { demoFields } from '../../../support/demo-fields.ts';
 import { descriptionRead, startProduct } from '../../../support/running.ts';
@@ -276,7 +276,7 @@ it('plans are made one at a time even if callers disconnect, and none for a call
     makePlan(
       { query, operationName: undefined, variables: undefined, extensions: undefined },
       { method: 'POST', headers: new Headers(), signal },
-      { caller, operation: new Operation('req_1') },
+      { caller, operation: new OperationRecord('req_1') },
     );
   const leaving = new AbortController();
   const first = plan('{ field(id: "fld_1") { weather { date } } }', leaving.signal);

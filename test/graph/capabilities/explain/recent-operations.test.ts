@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../../src/config.ts';
 import { ConfigError } from '../../../../src/platform/settings/setting-types.ts';
 import { createRecentOperations } from '../../../../src/graph/capabilities/explain/recent-operations.ts';
-import { Operation } from '../../../../src/graph/telemetry/record.ts';
+import { OperationRecord } from '../../../../src/graph/telemetry/record.ts';
 import { errorCodes } from '../../../../src/graph/errors/codes.ts';
 import { openStream } from '../../../support/event-stream.ts';
 import { readMetric } from '../../../support/metric.ts';
@@ -174,7 +174,7 @@ it('the list of recent operations evicts the oldest entries above 8 MiB, and an 
   const recent = createRecentOperations(1_000);
   const receipt = { calls: { made: 300, counted: 300 }, reads: Array(300).fill({ read: 'x'.repeat(150) }) };
   for (let index = 0; index < 200; index += 1) {
-    const operation = new Operation(`req_${index}`);
+    const operation = new OperationRecord(`req_${index}`);
     operation.receipt = receipt;
     recent.add(operation, 'ok');
     recent.add(operation, 'failed');
@@ -193,7 +193,7 @@ it('the list of recent operations evicts the oldest entries above 8 MiB, and an 
 it('the list of recent operations omits receipts above 64 KiB and retains all operations', async () => {
   const recent = createRecentOperations(1_000);
   for (let index = 0; index < 1_000; index += 1) {
-    const operation = new Operation(`req_${index}`);
+    const operation = new OperationRecord(`req_${index}`);
     if (index % 2 === 1) operation.receipt = { reads: Array(10).fill({ paths: ['x'.repeat(9_000)] }) };
     recent.add(operation, 'ok');
   }
