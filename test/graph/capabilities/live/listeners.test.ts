@@ -41,6 +41,18 @@ it('with TRUSTED_DOCUMENTS_ONLY, a trusted subscription opens a stream, and an u
   expect(await openedBy(product)).toBe(1);
 });
 
+it.each(['text/event-stream', 'application/json, text/event-stream'])(
+  'a stream that is opened by HEAD ends at once, with Accept: %s',
+  async (accept) => {
+    await using product = await startProduct({ ADMIN_PORT: '0' });
+    const search = new URLSearchParams({ query });
+    const { headers } = await fetch(`${product.graphUrl}/graphql?${search}`, { method: 'HEAD', headers: { accept } });
+    expect(headers.get('content-type')).toContain('text/event-stream');
+    expect(await openedBy(product)).toBe(1);
+    await expect.poll(() => readMetric(product.adminUrl, 'streams')).toBe(0);
+  },
+);
+
 it('cross-site requests that need no CORS preflight open no stream', async () => {
   await using product = await startProduct({ ADMIN_PORT: '0' });
   const body = JSON.stringify({ query });
