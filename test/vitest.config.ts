@@ -66,12 +66,13 @@ function freeBytesOf(folder: string): number {
   return bavail * bsize;
 }
 
-/** The workers of a run, their threads and most of their processes share compiled modules: each would compile them again. */
+/** Where workers within one process, and their threads, share compiled modules. Processes of few modules would lose time by it. */
 const compiledCode = join(inMemory?.TMPDIR ?? tmpdir(), `fieldgraph-compiled-${process.pid}`);
 process.once('exit', () => rmSync(compiledCode, { recursive: true, force: true }));
 
 /** Node loads modules as in production, which takes less processor time. Only Vite can replace functions for every module. */
 const loadedByNode = { viteModuleRunner: false };
+const inOneProcess = { ...inMemory, NODE_COMPILE_CACHE: compiledCode };
 
 /**
  * Projects start in this order: a worker that continues with a file of another project loads all modules again. Load tests mostly wait, so
@@ -128,7 +129,7 @@ export default defineConfig({
     // Only a hang exceeds these limits, even on a machine that is many times slower.
     testTimeout: isFull ? 1_800_000 : 180_000,
     hookTimeout: 180_000,
-    env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: compiledCode },
+    env: { NODE_ENV: 'test' },
     expect: { poll: { timeout: 60_000 } },
     // Most tests wait for sockets: as many workers as cores leave a part of the cores idle. Vitest takes '150%' for 100 %.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
@@ -145,7 +146,7 @@ export default defineConfig({
           experimental: loadedByNode,
           include: ['test/**/*.test.ts'],
           exclude: [...nowhere, ...ofProcesses, ...ofLoad, ...ofBrowser, ...ofPostgres, ...ofMocks],
-          env: inMemory,
+          env: inOneProcess,
           globalSetup: ['test/support/page.ts'],
           setupFiles: ['test/support/setup.ts'],
         },
@@ -162,6 +163,7 @@ export default defineConfig({
           include: [...ofEveryStore, ...ofPostgres],
           exclude: ofPostgresByProcesses,
           ...onPostgres,
+          env: { ...onPostgres.env, ...inOneProcess },
         },
       },
       ...(isGate ? gate() : []),
