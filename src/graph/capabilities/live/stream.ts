@@ -5,6 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { byteLengthOf, partsOf } from '../../../platform/server/http-reply.ts';
+import { addressGroup } from '../../../platform/server/rate-limit/address-group.ts';
 import type { Semaphore } from '../../../platform/sync/semaphore.ts';
 import { nextTurn } from '../../../platform/sync/turns.ts';
 import { render } from '../../http/render.ts';
@@ -157,7 +158,7 @@ export class Stream {
         return result;
       });
     };
-    return this.#options.slots.run(run, undefined, caller.credential || opening.address);
+    return this.#options.slots.run(run, undefined, caller.credential || addressGroup(opening.address));
   }
 
   async #last(reason: EndReason): Promise<void> {
