@@ -1,5 +1,5 @@
 /** Reads the file `.env` of the working folder. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { parseEnv } from 'node:util';
 import { FileRefused, readRegularFile } from '../platform/files/regular-file.ts';
@@ -43,9 +43,9 @@ export function readEnvFile(): NodeJS.Dict<string> {
     return parseEnv(text);
   } catch (error) {
     if (error instanceof FileRefused) throw new ConfigError(`The file .env ${error.message}.`);
-    const { code = '', syscall } = error as NodeJS.ErrnoException;
+    const { code = '' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return {};
-    if (code === 'EACCES' && syscall === 'stat')
+    if (code === 'EACCES' && !existsSync('.'))
       throw new ConfigError(`This user may not enter the working folder (${process.cwd()}): start in another one.`);
     throw new ConfigError(`The file .env cannot be read (${code}): allow it, or remove the file.`);
   }

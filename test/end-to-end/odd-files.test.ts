@@ -88,6 +88,16 @@ it('a working folder that this user may not enter is named, not a file .env in i
   ]);
 });
 
+it('a file .env that links into a folder which this user may not enter is named, not the working folder', async () => {
+  await using folder = await temporaryFolder();
+  const closed = join(folder.path, 'closed');
+  mkdirSync(closed, { mode: 0 });
+  symlinkSync('closed/env', join(folder.path, '.env'));
+  const { code, err } = await runCommand(['keys', 'list'], { cwd: folder.path, under: unprivileged() });
+  chmodSync(closed, 0o700);
+  expect([code, err]).toEqual([1, 'The file .env cannot be read (EACCES): allow it, or remove the file.\n']);
+});
+
 it('a file .env is read with a byte order mark, and refused in UTF-16', async () => {
   await using folder = await temporaryFolder();
   const file = join(folder.path, '.env');
