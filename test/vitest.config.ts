@@ -2,7 +2,7 @@
  * One runner for every test. `npm test` runs tests within one process, over both stores; `npm run test:all` adds tests that start processes
  * (the project `gate`); `FULL=1` runs all of them in larger sizes.
  */
-import { existsSync, globSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -67,7 +67,7 @@ function freeBytesOf(folder: string): number {
 }
 
 /** Where workers within one process, and their threads, share compiled modules. Processes of few modules would lose time by it. */
-const compiledCode = join(inMemory?.TMPDIR ?? tmpdir(), `fieldgraph-compiled-${process.pid}`);
+const compiledCode = mkdtempSync(join(inMemory?.TMPDIR ?? tmpdir(), 'fieldgraph-compiled-'));
 process.once('exit', () => rmSync(compiledCode, { recursive: true, force: true }));
 
 /** Node loads modules as in production, which takes less processor time. Only Vite can replace functions for every module. */
