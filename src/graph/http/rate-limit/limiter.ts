@@ -19,7 +19,7 @@ export function createRateLimiter(limit: number, now: () => number = () => perfo
   return (address, key) => {
     const group = groupOf(address);
     const ofAddress = byAddress.read(group);
-    const ofKey = key === '' ? ofAddress : byKey.read(key);
+    const ofKey = byKey.read(key);
     const { used, resetMs } = ofKey.used > ofAddress.used ? ofKey : ofAddress;
     if (used < limit) byAddress.add(group);
     if (used < limit && key !== '') byKey.add(key);
