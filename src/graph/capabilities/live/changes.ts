@@ -210,8 +210,7 @@ export class Changes implements WatchListener {
     const { fieldIds, lists } = subject;
     this.#moving.add(list);
     const oldPeriod = this.#position.periods[list] as number;
-    const read = (wanted: number) =>
-      readStates(this.#groupOf(list, wanted), fieldIds, deadlineMs, this.#closed.promise);
+    const read = (at: number) => readStates(this.#groupOf(list, at), fieldIds, deadlineMs, this.#closed.promise);
     using present = await read(period);
     if (this.#isClosed) return;
     using before = await read(oldPeriod);

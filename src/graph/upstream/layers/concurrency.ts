@@ -112,9 +112,9 @@ export function limitConcurrency(limits: ConcurrencyLimits) {
         return { inFlight: slots.inUse, waiting: slots.waiting };
       },
       /**
-       * The callers for whom the endpoint seems to hang: at least half of its calls on the wire are slow, and at least twenty, or all slots
-       * of one caller if fewer. Otherwise empty. It hangs only for the caller with most slow calls if few of the others' calls are slow: less
-       * than half, or less than five.
+       * The callers whose calls are slow; empty unless the endpoint seems to hang. It does if half of its calls in flight are slow, and at
+       * least twenty, or as many as one caller has slots if that is less. If all other callers together have fewer than five slow calls, or
+       * fewer than half of theirs are slow, only the caller with the most slow calls is returned.
        */
       get slowCallers(): ReadonlySet<string> {
         if (begun.size < slowMin) return nobody;

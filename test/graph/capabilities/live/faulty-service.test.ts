@@ -166,6 +166,39 @@ it.concurrent('a list that only disconnected clients requested is not read', asy
   expect(reads()).toBe(sent + 1);
 });
 
+it.concurrent('callers of one network without a key have at most half of the events that run at once', async ({
+  expect,
+}) => {
+  let text = 'Seen';
+  let begun = 0;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await using gateway = await startOver(
+    ({ url }) => {
+      if (text === 'Seen' || !url.startsWith('/api/v1/weather'))
+        return altered('"Rust on the flag leaves."', `"${text}"`, `"${text}"`);
+      begun += 1;
+      return (...of) => released.then(() => failures.good(...of));
+    },
+    { TRUST_PROXY: 'on', DEADLINE_MS: '120000' },
+  );
+  const weather = 'weather(from: "2026-05-01", to: "2026-05-02") { date }';
+  const query = `subscription { fieldsChanged(ids: ["fld_1"], lists: [OBSERVATIONS]) { lists field { ${weather} } } }`;
+  const addresses = ['192.0.2.1', ...Array.from({ length: 12 }, (_, at) => `2001:db8::${at + 1}`)];
+  const streams = await Promise.all(
+    addresses.map((address) => openStream(gateway.url, { query }, { 'x-forwarded-for': address })),
+  );
+  await Promise.all(streams.map(next));
+  text = 'Aphids';
+  await expect.poll(() => begun).toBeGreaterThanOrEqual(9);
+  // Further events would have begun by the end of a request.
+  await fetch(`${gateway.url}?query={__typename}`);
+  expect(begun).toBe(9);
+  release();
+  const events = await Promise.all(streams.map(next));
+  expect(events.map(({ data }) => data.fieldsChanged.lists)).toEqual(streams.map(() => ['OBSERVATIONS']));
+  for (const stream of streams) stream.close();
+});
+
 it.concurrent.for<[name: string, headers: { etag?: string }]>([
   ['another ETag', { etag: '"other"' }],
   ['no ETag', {}],
