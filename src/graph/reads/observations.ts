@@ -54,38 +54,19 @@ export const observations = read(path, {
   expected: fieldOnly,
   value(listed, query, reading): MaybePromise<ObservationsPage> {
     const { page, isStated, count, records } = pageOf(listed, query, reading);
-    const asSent = ({ has_more, next_cursor }: Untrusted<Page>, size = count, observations = records) => {
-      const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
-      // The service ignores the cursor: this is the first page again.
-      if (has_more && nextCursor !== undefined && nextCursor === query.cursor)
-        throw malformed('page.next_cursor is the cursor of its own page');
-      const hasMore = typeof has_more === 'boolean' ? has_more : undefined;
-      const isShort = hasMore && size < (query.limit ?? limitDefault);
-      return { observations, hasMore, isShort, nextCursor };
-    };
-    if (page && isStated) return asSent(page);
+    if (page && isStated) return asSent(page, query, records, count);
     const requestAll = async () => {
       const all = { field_id: query.field_id, limit: limitMax };
       const { page: last, records: longest } = pageOf(await again(reading, all), all, reading);
       return longestOf(await longest.loadItems(), last);
     };
-    const asPaged = (items: Observation[]): ObservationsPage | undefined => {
-      if (!page || !isPageAfter(items, query, page)) return undefined;
-      const timezone = timezoneOf(reading, query);
-      if (items.every(filterOf(query, timezone, timezone === null ? eastMsMax : 0)))
-        return items.length === count ? asSent(page) : asSent(page, items.length, records.with(items));
-      // The service pages, but ignores filters. Its cursors work only at the service, so its pages stay as they are.
-      const { has_more, next_cursor } = page;
-      if (has_more !== false && !(has_more && typeof next_cursor === 'string')) return undefined;
-      const hasMore = has_more && !reachesBefore(items, query, timezone);
-      const observations = records.with(items.filter(filterOf(query, timezone)));
-      return { ...asSent(page), observations, hasMore, isShort: hasMore };
-    };
     return andThen(records.load(), (): MaybePromise<ObservationsPage> => {
       // A service may send a record twice, as from a join of tables.
       const items = eachOnce(records.items());
-      const paged = asPaged(items);
-      if (paged === undefined) return byContract(records, query, timezoneOf(reading, query), page, requestAll);
+      const timezone = timezoneOf(reading, query);
+      const once = items.length === count ? records : records.with(items);
+      const paged = page && isPageAfter(items, query, page) ? asPaged(page, query, once, timezone) : undefined;
+      if (paged === undefined) return byContract(records, query, timezone, page, requestAll);
       const { cursor } = query;
       if (cursor === undefined || paged.hasMore === false || paged.nextCursor !== undefined) return paged;
       // The service states no cursor of its own: this may be the first page again, although the cursor is of a later one.
@@ -95,7 +76,9 @@ export const observations = read(path, {
           all.slice(0, all.findIndex(({ id }) => id === cursor) + 1 || undefined).map(({ id }) => id),
         );
         const isRepeated = items.some(({ id }) => before.has(id));
-        return isRepeated ? byContract(records, query, timezoneOf(reading, query), page, async () => longest) : paged;
+        // By now, the longest list may have stated the timezone.
+        const known = timezoneOf(reading, query);
+        return isRepeated ? byContract(records, query, known, page, async () => longest) : paged;
       });
     });
   },
@@ -114,6 +97,34 @@ function pageOf({ members, sent, records }: Listed<Path>, query: ObservationsQue
   const isApplied = isPlain(query) || isOfWindow(members.meta, query, timezoneOf(reading, query));
   const isStated = isApplied && limit === countMax && count <= countMax && typeof has_more === 'boolean';
   return { page, isStated, count, records: records() };
+}
+
+/** The page as the service sent it. */
+function asSent(
+  { has_more, next_cursor }: Untrusted<Page>,
+  { cursor, limit = limitDefault }: ObservationsQuery,
+  observations: ByteList<Observation>,
+  count: number,
+): ObservationsPage {
+  const nextCursor = typeof next_cursor === 'string' ? next_cursor : undefined;
+  // The service ignores the cursor: this is the first page again.
+  if (has_more && nextCursor !== undefined && nextCursor === cursor)
+    throw malformed('page.next_cursor is the cursor of its own page');
+  const hasMore = typeof has_more === 'boolean' ? has_more : undefined;
+  return { observations, hasMore, isShort: hasMore && count < limit, nextCursor };
+}
+
+/** The page of a service that pages, without the records that a filter which it ignores excludes. Undefined if that makes no page. */
+function asPaged(page: Page, query: ObservationsQuery, sent: ByteList<Observation>, timezone: string | null) {
+  const items = sent.items();
+  if (items.every(filterOf(query, timezone, timezone === null ? eastMsMax : 0)))
+    return asSent(page, query, sent, items.length);
+  // Its cursors work only at the service, so its pages stay as they are.
+  const { has_more, next_cursor } = page;
+  if (has_more !== false && !(has_more && typeof next_cursor === 'string')) return undefined;
+  const hasMore = has_more && !reachesBefore(items, query, timezone);
+  const observations = sent.with(items.filter(filterOf(query, timezone)));
+  return { ...asSent(page, query, observations, items.length), hasMore, isShort: hasMore };
 }
 
 /** Whether the service states the window of a query that has no other filter. A date begins in the timezone of the field. */
