@@ -152,11 +152,11 @@ export class Timezones {
   async #load(fieldId: string, lists: ListLoader): Promise<Timezone> {
     if (this.get(fieldId) === undefined) {
       const field = this.of(fieldId);
-      field.timezoneRequested ??= this.#find(fieldId, lists);
+      field.timezoneRequested ??= this.#request(fieldId, lists);
       await field.timezoneRequested.catch(ignore);
     }
     // The list that the first caller requested may have failed.
-    if (this.get(fieldId) === undefined) await this.#read(fieldId, lists);
+    if (this.get(fieldId) === undefined) await this.#readOne(fieldId, lists);
     return this.get(fieldId) ?? null;
   }
 
@@ -194,7 +194,8 @@ export class Timezones {
     return this.#nextTurn;
   }
 
-  async #find(fieldId: string, lists: ListLoader): Promise<void> {
+  /** Waits for the field's lists that the operation reads, until one states the timezone. Otherwise reads one record of `lists`. */
+  async #request(fieldId: string, lists: ListLoader): Promise<void> {
     await this.#othersRequested();
     const { reads } = this.of(fieldId);
     let count: number;
@@ -203,14 +204,14 @@ export class Timezones {
       await Promise.any(reads.map(({ list }) => list.then(() => this.get(fieldId) ?? Promise.reject()))).catch(ignore);
       // Facts that this turn requested later may have pushed a read of their own.
     } while (reads.length > count && this.get(fieldId) === undefined);
-    if (this.get(fieldId) === undefined) await this.#read(fieldId, lists);
+    if (this.get(fieldId) === undefined) await this.#readOne(fieldId, lists);
   }
 
   /**
-   * Reads a list only for its timezone, unless the operation has read one of this loader: the outcome would be the same. If it states none, no
-   * other is requested in this operation.
+   * Reads one record only for the timezone of its list, unless the operation has read a list of this loader: the outcome would be the same. If
+   * it states none, no other is requested in this operation.
    */
-  async #read(fieldId: string, lists: ListLoader): Promise<void> {
+  async #readOne(fieldId: string, lists: ListLoader): Promise<void> {
     const field = this.of(fieldId);
     const before = field.reads.filter(({ name }) => name === lists.name).map(({ list }) => list);
     await Promise.any(before).catch(async ({ errors }: AggregateError) => {
