@@ -134,7 +134,12 @@ export function App() {
   return (
     <>
       <Header
-        {...{ fieldId, name, facts: read, settings, today, isLoading }}
+        fieldId={fieldId}
+        name={name}
+        facts={read}
+        settings={settings}
+        today={today}
+        isLoading={isLoading}
         onField={go}
         onChange={change}
         onKey={() => setKeyOpen(true)}
@@ -194,7 +199,10 @@ export function App() {
             {(!isAbsent || queue.notes.some(({ input: note }) => note.fieldId === fieldId)) && (
               <TimelinePanel
                 {...input}
-                {...{ outbox, queue, isAbsent, isErrorShown: common !== undefined }}
+                outbox={outbox}
+                queue={queue}
+                isAbsent={isAbsent}
+                isErrorShown={common !== undefined}
                 sent={sent.filter((each) => each.fieldId === fieldId)}
                 onNeedKey={() => setKeyOpen(true)}
               />

@@ -59,5 +59,5 @@ export function DayLine<Day extends { date: string; kind: string }>(props: DayLi
     [days, unit, colour, isDownwards, limit],
   );
 
-  return <Plot {...{ label, points: days, first, say, data, options }} />;
+  return <Plot label={label} points={days} first={first} say={say} data={data} options={options} />;
 }

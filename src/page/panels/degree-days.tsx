@@ -44,7 +44,9 @@ export function DegreeDaysPanel(input: PanelInput) {
       id="degree-days"
       title="Degree days"
       about={`Since ${days[0] ? writeDay(days[0].date) : 'the start of the season'}${base && upper ? `, base ${degrees(base)} ${sign}, cap ${degrees(upper)} ${sign}` : ''}${thresholdSource ? ` (${thresholdSource})` : ''}${missing > 0 ? `; the sum leaves out ${writeCount(missing, 'day')} without data` : ''}`}
-      {...{ input, list: 'growingDegreeDays', fragment: 'DegreeDays' }}
+      input={input}
+      list="growingDegreeDays"
+      fragment="DegreeDays"
       empty={!field.growingDegreeDays?.total && 'No day of this season has both its temperatures.'}
       rows={days}
       columns={columnsIn(unit)}
@@ -71,7 +73,14 @@ export function DegreeDaysPanel(input: PanelInput) {
         />
       }
     >
-      <DayLine label="Growing degree days, summed day by day" colour="growth" {...{ days, toValue, unit, say }} />
+      <DayLine
+        label="Growing degree days, summed day by day"
+        colour="growth"
+        days={days}
+        toValue={toValue}
+        unit={unit}
+        say={say}
+      />
     </Panel>
   );
 }

@@ -60,12 +60,14 @@ export function IndexSeasonPanel(input: PanelInput) {
       id="index-season"
       title="NDVI this season"
       about={season ? aboutOf(season, timezone) : 'By satellite'}
-      {...{ input, list: 'indexSeason', fragment: 'IndexSeason' }}
+      input={input}
+      list="indexSeason"
+      fragment="IndexSeason"
       empty={points.length === 0 && 'This field has no satellite scene this season.'}
       rows={points}
       columns={columns}
     >
-      <Plot label="NDVI, scene by scene" {...{ points, first, say, data, options }} />
+      <Plot label="NDVI, scene by scene" points={points} first={first} say={say} data={data} options={options} />
       <Legend
         words={{
           growth: 'NDVI of clear scenes',

@@ -67,7 +67,9 @@ export function SprayHoursPanel({ change, ...input }: PanelInput & { change: str
       id="spray-hours"
       title="Spray windows"
       about={conditions ? aboutOf(conditions, field.timezone) : 'The next 48 hours'}
-      {...{ input, list: 'sprayConditions', fragment: 'SprayHours' }}
+      input={input}
+      list="sprayConditions"
+      fragment="SprayHours"
       empty={hours.length === 0 && 'The service has no hourly forecast for this field.'}
       rows={hours}
       columns={columns}

@@ -96,7 +96,9 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
     <UnsentNote
       key={note.key}
       note={note}
-      {...{ timezone: field.timezone, onNeedKey, ...sendingOf(note) }}
+      timezone={field.timezone}
+      onNeedKey={onNeedKey}
+      {...sendingOf(note)}
       onFix={isAbsent ? undefined : () => setFixed({ ...note, isChosen: true })}
       onRemove={() => report(outbox.current?.remove(note.key))}
       onResend={() => report(outbox.current?.resend(note))}
@@ -111,7 +113,8 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
       id="timeline"
       title="Timeline"
       about="The last 30 days: notes, scenes and weather"
-      {...{ input, fragment: 'Timeline' }}
+      input={input}
+      fragment="Timeline"
       rows={field.timeline ? days : undefined}
       columns={columns}
       error={!isErrorShown && error}
@@ -119,7 +122,11 @@ export function TimelinePanel({ outbox, queue, sent, isAbsent, isErrorShown, onN
       {!isAbsent && (
         <NoteForm
           key={fieldId}
-          {...{ fieldId, timezone: field.timezone, statusOf, fixed, isRefused }}
+          fieldId={fieldId}
+          timezone={field.timezone}
+          statusOf={statusOf}
+          fixed={fixed}
+          isRefused={isRefused}
           onSend={async (note, key) => {
             const isSaved = await outbox.current?.add(note, key);
             if (isSaved) setFixed(undefined);

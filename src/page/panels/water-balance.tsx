@@ -46,7 +46,9 @@ export function WaterBalancePanel(input: PanelInput) {
       id="water-balance"
       title="Soil water deficit"
       about={`${aboutOf(balance, today)} · ${soil}`}
-      {...{ input, list: 'waterBalance', fragment: 'WaterBalance' }}
+      input={input}
+      list="waterBalance"
+      fragment="WaterBalance"
       empty={
         days.every((day) => toValue(day) === null) &&
         'Rain or evapotranspiration of the first day is unknown, so no deficit can be computed.'
@@ -75,7 +77,9 @@ export function WaterBalancePanel(input: PanelInput) {
         limit={balance?.readilyAvailableWater.value ?? 0}
         isDownwards
         unit={signOf(variables.depth)}
-        {...{ days, toValue, say }}
+        days={days}
+        toValue={toValue}
+        say={say}
       />
       <Legend words={{ water: 'Deficit below field capacity', limit: 'Stress threshold' }} />
     </Panel>

@@ -115,12 +115,22 @@ export function WeatherPanel(input: PanelInput) {
       id="weather"
       title="Weather"
       about={`The last 30 days and the next 7, temperature (${signOf(temperature)}) and rain (${signOf(depth)})`}
-      {...{ input, list: 'weather', fragment: 'Weather' }}
+      input={input}
+      list="weather"
+      fragment="Weather"
       empty={days.length === 0 && 'The service has no weather for these days.'}
       rows={days}
       columns={columns}
     >
-      <Plot label="Weather, day by day" points={days} {...{ first, say, data, options }} height={250} />
+      <Plot
+        label="Weather, day by day"
+        points={days}
+        first={first}
+        say={say}
+        data={data}
+        options={options}
+        height={250}
+      />
       <Legend words={{ band: 'Daily min-max', rain: 'Rain', forecast: 'Forecast' }} />
     </Panel>
   );
