@@ -6,11 +6,11 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { Config } from '../../config.ts';
 import type { paths } from '../../contract/openapi.ts';
 import { fail, good, type Outcome, skip, warn } from '../../platform/cli/check.ts';
-import { adviceOn, codeOf } from '../../platform/cli/connection-error.ts';
+import { adviceOn, codeOf } from '../../graph/errors/connection-error.ts';
 import { countOf } from '../../platform/text/count-of.ts';
 import { parseRecord } from '../../platform/json/is-record.ts';
 import { withoutTrailingSlashes } from '../../platform/text/trailing-slashes.ts';
-import { checkOffset } from '../../platform/time/clock-offset.ts';
+import { checkOffset } from '../../platform/cli/clock-offset.ts';
 import { dayMs } from '../../platform/time/instant.ts';
 
 const answerMs = 4_000;

@@ -1,5 +1,5 @@
 /** Whether operations can be answered, as `/ready` reports it: checked at most once a second, without revealing internals. */
-import { codeOf } from '../../platform/cli/connection-error.ts';
+import { codeOf } from '../errors/connection-error.ts';
 import { createCachedCheck } from '../../platform/time/cached-check.ts';
 import { json, type Reply } from '../../platform/server/http-reply.ts';
 

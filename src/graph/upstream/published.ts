@@ -1,6 +1,6 @@
 /** Fetches documents that the service publishes about itself, without a key and without the chain of layers. */
 import { randomUUID } from 'node:crypto';
-import { codeOf } from '../../platform/cli/connection-error.ts';
+import { codeOf } from '../errors/connection-error.ts';
 import type { GatewayError } from '../errors/gateway-error.ts';
 import { backgroundScope, type Endpoint, type Transport, UpstreamRequest } from './call.ts';
 import type { UpstreamResponse } from './response.ts';

@@ -1,6 +1,6 @@
 /** Checks the PostgreSQL database for the command `doctor`. It writes only in a transaction that is rolled back. */
 import { fail, good, type Outcome, skip, warn } from '../../../platform/cli/check.ts';
-import { checkOffset } from '../../../platform/time/clock-offset.ts';
+import { checkOffset } from '../../../platform/cli/clock-offset.ts';
 import { StoreError, type StoreFaultKind } from '../store-error.ts';
 import { begin, type Connections, createClient, createConnections, type Query } from './connections.ts';
 import { knownCauses, storeError } from './faults.ts';

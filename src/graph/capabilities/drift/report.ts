@@ -1,6 +1,6 @@
 /** Drift in sentences, for a log line and for a terminal. */
 import type { Change } from '../../../openapi-diff/change.ts';
-import { adviceOn } from '../../../platform/cli/connection-error.ts';
+import { adviceOn } from '../../errors/connection-error.ts';
 import { countOf } from '../../../platform/text/count-of.ts';
 import type { Drift } from './drift.ts';
 

@@ -1,6 +1,6 @@
 /** From which difference on `doctor` reports another clock, and in which direction. */
 import { expect, it } from 'vitest';
-import { checkOffset } from '../../../src/platform/time/clock-offset.ts';
+import { checkOffset } from '../../../src/platform/cli/clock-offset.ts';
 
 const agrees = 'The clock agrees with that of the service within 5 seconds.';
 

@@ -1,5 +1,5 @@
 /** Whether the clock of this machine agrees with another one. */
-import { good, type Outcome, warn } from '../cli/check.ts';
+import { good, type Outcome, warn } from './check.ts';
 
 /** A Date header has whole seconds, and an answer takes time. Beyond this, ages of cached responses and times of records are wrong. */
 const offsetMsMax = 5_000;
