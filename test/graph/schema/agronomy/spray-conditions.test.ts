@@ -371,6 +371,11 @@ describe('an invalid argument', () => {
   ])('in the span is refused without a call: %o', async (next, path, code) => {
     expect(await violationsOf({ next })).toEqual([[path, code]]);
   });
+
+  it('in the days is refused with the bounds of this field', async () => {
+    const { errors } = await execute(over([]).answer, Conditions, { next: { days: 0 } });
+    expect(errors).toMatchObject([{ message: 'next spans from 1 to 31 days here.' }]);
+  });
 });
 
 it('a null value or a missing record never improves the verdict of an hour', async () => {

@@ -5,7 +5,7 @@
 import { addDays, formatInstant, hourMs } from '../../../../platform/time/instant.ts';
 import type { HourWeather, SprayLimits } from '../../../../agronomy/spray-rules.ts';
 import type { TimedHour } from '../../../../agronomy/spray-verdict.ts';
-import { invalidArgument } from '../../../errors/gateway-error.ts';
+import { invalidArgument, rangeFault } from '../../../errors/gateway-error.ts';
 import type { WeatherList, WeatherRecord } from '../../../reads/weather.ts';
 import type { Window } from '../../../reads/window.ts';
 import type { Span } from '../../windows/arguments.ts';
@@ -31,9 +31,9 @@ const daysMax = 31;
  * timezone. Throws BAD_USER_INPUT, before any call, for an impossible span.
  */
 export async function readSprayHours(context: Reading, fieldId: string, next: Span, limits: SprayLimits) {
+  const code = rangeFault(next.days ?? 1, 1, daysMax);
+  if (code) throw invalidArgument(['next', 'days'], `next spans from 1 to ${daysMax} days here.`, code);
   assertWindow({ next }, true);
-  if ((next.days ?? 0) > daysMax)
-    throw invalidArgument(['next', 'days'], `next spans at most ${daysMax} days here.`, 'TOO_LARGE');
   const nowMs = context.now().getTime();
   const hours = hourBounds({ next }, nowMs);
   const window = hours ? widened(instantsOf(hours, null), limits) : daysAround(context, fieldId, next, nowMs);
