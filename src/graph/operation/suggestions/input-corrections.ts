@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { type Candidate, candidatesOf, type Field, type Input } from './candidates.ts';
 import { hintBonus, type InputNode, inputNode, inputText, leavesOf, measureOf, merged } from './suggested-nodes.ts';
-import { closest, didYouMean, type Scored, suggestionsMax } from './suggestions.ts';
+import { closest, didYouMean, meaningsOf, type Scored, suggestionsMax } from './suggestions.ts';
 
 /** A field, and the type that it is selected on. */
 export interface Level {
@@ -83,7 +83,9 @@ export function createInputReader({ schema, isEnough, report }: Reading) {
     inputs: readonly Input[],
     head: (node: Node) => string,
   ): Node[] {
-    const members = node.kind === Kind.ARGUMENT ? leavesOf(node.value).slice(0, suggestionsMax) : [];
+    // Where there is no `next`, `last` is no substitute.
+    const isAhead = meaningsOf(schema, node.name.value).flat().includes('next');
+    const members = node.kind === Kind.ARGUMENT && !isAhead ? leavesOf(node.value).slice(0, suggestionsMax) : [];
     const meant = members.flatMap(({ name, value }): Node[] => {
       const best = clear(closest(schema, name, candidatesOf(inputs)));
       return best ? [inputNode(best, { ...node, value })] : [];

@@ -236,16 +236,19 @@ const wrong = [
   `observations(where: { ${times(400, (i) => `category${i}: { _eq: PEST }`)} }) { id }`,
 ];
 
-it('an error message suggests nothing for names that share no word, and repeats no long value', async () => {
+it('an error message suggests nothing for names that share no word or mean the opposite, and repeats no long value', async () => {
   const { answer } = gatewayOver();
   const value = 'x'.repeat(5_000);
-  const query = `{ field(id: "fld_a") { owner constructor ${'a'.repeat(61)} weather(days: "${value}") { date } } }`;
+  const query = `{ field(id: "fld_a") { owner constructor ${'a'.repeat(61)} weather(days: "${value}") { date }
+    observations(next: { days: 1 }) { text } indexSeries(index: NDVI, upcoming: { days: 1 }) { acquiredAt } } }`;
   const { errors = [] } = await execute(answer, query);
   expect(errors.map(({ message }) => message)).toEqual([
     'Cannot query field "owner" on type "Field".',
     'Cannot query field "constructor" on type "Field".',
     `Cannot query field "${'a'.repeat(61)}" on type "Field".`,
     'Unknown argument "days" on field "Field.weather". Did you mean "last: { days: … }" or "next: { days: … }"?',
+    'Unknown argument "next" on field "Field.observations".',
+    'Unknown argument "upcoming" on field "Field.indexSeries".',
   ]);
 });
 
