@@ -23,11 +23,11 @@ export type AddObservationInput = {
   photos?: Array<ObservationPhotoInput> | null | undefined;
   /** How bad it is. */
   severity?: ObservationSeverity | null | undefined;
-  /** Free words of 1 to 64 characters, at most 20, no two equal. */
+  /** Free words of 1 to 64 characters, at most 20, none blank, no two equal. */
   tags?: Array<string> | null | undefined;
-  /** Plain text, 1 to 4,000 characters. */
+  /** Plain text, 1 to 4,000 characters, not blank. */
   text: string;
-  /** A short heading, plain text, 1 to 200 characters. */
+  /** A short heading, plain text, 1 to 200 characters, not blank. */
   title?: string | null | undefined;
 };
 
@@ -284,7 +284,7 @@ export type LengthUnit =
 
 /** Author of the observation. */
 export type ObservationAuthorInput = {
-  /** Name, plain text, 1 to 200 characters. */
+  /** Name, plain text, 1 to 200 characters, not blank. */
   name: string;
 };
 

@@ -64,7 +64,9 @@ const ObservationPhotoInput = builder.inputType('ObservationPhotoInput', {
 
 const ObservationAuthorInput = builder.inputType('ObservationAuthorInput', {
   description: 'Author of the observation.',
-  fields: (t) => ({ name: t.string({ required: true, description: 'Name, plain text, 1 to 200 characters.' }) }),
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name, plain text, 1 to 200 characters, not blank.' }),
+  }),
 });
 
 export const AddObservationInput = builder.inputType('AddObservationInput', {
@@ -78,9 +80,9 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
         'A key that the client chooses for each observation and sends until it is acknowledged: 1 to 255 visible ASCII characters, for example a UUID. A key that begins with a quote is a quoted string, and counts as its inner text.',
     }),
     fieldId: t.id({ required: true, description: 'The field of the observation, `fld_…`.' }),
-    text: t.string({ required: true, description: 'Plain text, 1 to 4,000 characters.' }),
+    text: t.string({ required: true, description: 'Plain text, 1 to 4,000 characters, not blank.' }),
     category: t.field({ type: ObservationCategory, description: 'Subject. Defaults to GENERAL.' }),
-    title: t.string({ description: 'A short heading, plain text, 1 to 200 characters.' }),
+    title: t.string({ description: 'A short heading, plain text, 1 to 200 characters, not blank.' }),
     severity: t.field({ type: ObservationSeverity, description: 'How bad it is.' }),
     affectedArea: t.field({ type: FractionInput, description: 'Part of the field affected.' }),
     growthStage: t.field({
@@ -90,7 +92,7 @@ export const AddObservationInput = builder.inputType('AddObservationInput', {
     organism: t.field({ type: OrganismInput, description: 'The pest, pathogen or weed found.' }),
     location: t.field({ type: GeoPointInput, description: 'Place of the observation.' }),
     photos: t.field({ type: [ObservationPhotoInput], description: 'Pictures, at most 10.' }),
-    tags: t.stringList({ description: 'Free words of 1 to 64 characters, at most 20, no two equal.' }),
+    tags: t.stringList({ description: 'Free words of 1 to 64 characters, at most 20, none blank, no two equal.' }),
     author: t.field({ type: ObservationAuthorInput, description: 'Author, as signed.' }),
     observedAt: t.field({
       type: 'DateTime',
