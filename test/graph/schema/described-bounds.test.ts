@@ -21,10 +21,14 @@ it.each([
   ['ObservationAuthorInput', 'name', 'AuthorName'],
   ['OrganismInput', 'name', 'OrganismName'],
   ['ObservationPhotoInput', 'caption', 'PhotoCaption'],
-])('the description of %s.%s states the length of %s in the contract', (type, name, component) => {
-  const { minLength, maxLength } = schemas[component];
-  expect(inputField(type, name)).toContain(`${minLength} to ${maxLength.toLocaleString('en')} characters`);
-});
+])(
+  'the description of %s.%s states the length of %s in the contract, and whether it may be blank',
+  (type, name, component) => {
+    const { minLength, maxLength, pattern } = schemas[component];
+    expect(inputField(type, name)).toContain(`${minLength} to ${maxLength.toLocaleString('en')} characters`);
+    expect(inputField(type, name)?.includes('blank')).toBe(pattern === '\\S');
+  },
+);
 
 it('the descriptions state the form of an EPPO code in the contract, and that no two tags may be equal', () => {
   expect(inputField('OrganismInput', 'eppoCode')).toContain(schemas.EppoCode['x-must-be']);
