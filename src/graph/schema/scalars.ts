@@ -45,7 +45,7 @@ export const DateTime = createTimeScalar({
   description:
     'An instant, RFC 3339 with `T`, and an offset or Z: `2026-05-01T06:30:00Z`. Returned as the string the service sent; the contract demands UTC. Fields named `…Local` have the offset of the field.',
   accepts: isDateTime,
-  expected: 'an RFC 3339 date-time with an offset or Z, for example 2026-05-01T06:30:00Z',
+  expected: 'an RFC 3339 date-time that exists, with an offset or Z, for example 2026-05-01T06:30:00Z',
 });
 
 export const CalendarDate = createTimeScalar({

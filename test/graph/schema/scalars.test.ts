@@ -24,6 +24,13 @@ it('an invalid date in a variable is BAD_USER_INPUT with the name of the variabl
   ]);
 });
 
+it('an instant of a day that does not exist is refused with a message that says so', async () => {
+  const query = `mutation { addObservation(input: {
+    idempotencyKey: "a", fieldId: "fld_a", text: "b", observedAt: "2026-02-30T12:00:00Z" }) { __typename } }`;
+  const { errors } = await send({ query });
+  expect(errors).toMatchObject([{ message: expect.stringContaining('an RFC 3339 date-time that exists') }]);
+});
+
 it.each([
   [
     '2026-05-01T00:00:00+05:30',
