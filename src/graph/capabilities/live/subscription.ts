@@ -65,13 +65,13 @@ builder.subscriptionFields((t) => ({
     args: {
       ids: t.arg.idList({
         required: true,
-        description: `Field ids, at most \`IDS_MAX\` (100 unless set otherwise). Ids times lists are at most ${statesMax}.`,
+        description: `Field ids, 1 to \`IDS_MAX\` (100 unless set otherwise). Ids times lists are at most ${statesMax}.`,
       }),
       lists: t.arg({
         type: [FieldList],
         required: true,
         defaultValue: listNames,
-        description: 'The lists to watch; all of them by default.',
+        description: 'The lists to watch, at least one; all of them by default.',
       }),
       after: t.arg.string({
         description:
