@@ -147,7 +147,10 @@ export function errorsAsMeant(
       report(node, `${head}. ${wrapper}`);
       return ofRoot || name.value === 'pageInfo' ? [] : inside(type);
     }
-    const suggested = closest(schema, name.value, fieldsOf(schema, type), (candidate) => bonusOf(candidate, node));
+    // To add is no substitute for a write that the graph does not have.
+    const isOtherWrite = type === schema.getMutationType() && /delete|edit|remove|update/i.test(name.value);
+    const candidates = isOtherWrite ? [] : fieldsOf(schema, type);
+    const suggested = closest(schema, name.value, candidates, (candidate) => bonusOf(candidate, node));
     if (suggested.length > 0) {
       const texts = new Set(suggested.map((candidate) => fieldText(schema, candidate, node)));
       const isFirst = selections.find(({ kind }) => kind === Kind.FIELD) === node;

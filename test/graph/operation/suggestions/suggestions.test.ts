@@ -252,6 +252,13 @@ it('an error message suggests nothing for names that share no word or mean the o
   ]);
 });
 
+it.each(['delete', 'remove', 'update'])('an error message suggests no other write for %sObservation', async (verb) => {
+  const { errors } = await execute(gatewayOver().answer, `mutation { ${verb}Observation(id: "a") { id } }`);
+  expect(errors?.map(({ message }) => message)).toEqual([
+    `Cannot query field "${verb}Observation" on type "Mutation".`,
+  ]);
+});
+
 it.each([
   ['query($f: DateOrDateTime) { field(id: "a") { weather { observations(from: $f) { text } } } }', /of "Field"/],
   ['{ field(id: "a") { weather { observations { ...N } } } } fragment N on Observation { text }', /of "Field"/],
