@@ -448,6 +448,15 @@ test.concurrent('a database whose encoding cannot represent every character is r
   });
 });
 
+test.concurrent('a pooler without a free connection is named as a possible reason at start', async () => {
+  const pooler = await startPooler((await createDatabase()).url);
+  pooler.isFull = true;
+  await expect(openPostgresStore(pooler.url, { poolMax: 1 })).rejects.toMatchObject({
+    ...{ name: 'StoreError', kind: 'away' },
+    message: expect.stringMatching(/ does not answer \(no answer to a statement for 1 s\): .* SHOW POOLS\.$/),
+  });
+});
+
 describe.concurrent('a store', () => {
   test('ends the wait for a slow write without cancelling it, and a retry finds the stored observation', async ({
     expect,
