@@ -54,7 +54,10 @@ function assertSpan(name: string, span: WindowArguments['last'], hasHours: boole
   const { days, hours } = span;
   const isInHours = hours !== undefined && hours !== null;
   if (isInHours && !hasHours)
-    throw invalidArgument([name], `${name} takes hours only where records are hourly: give days here.`);
+    throw invalidArgument(
+      [name],
+      `${name} takes hours only where records are hourly: give days, or request weather with granularity: HOURLY.`,
+    );
   const [count, unit, max] = isInHours ? [hours, 'hours', spanHoursMax] : [days ?? 0, 'days', spanDaysMax];
   const code = rangeFault(count, 1, max);
   if (code) throw invalidArgument([name, unit], `${name} spans from 1 to ${max} ${unit}.`, code);

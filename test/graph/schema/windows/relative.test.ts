@@ -84,7 +84,9 @@ describe('a window relative to now', () => {
 
   it('accepts hours only where records are hourly', () => {
     for (const hours of [0, 2])
-      expect(() => assertWindow({ last: { hours } }, false)).toThrow('last takes hours only where records are hourly');
+      expect(() => assertWindow({ last: { hours } }, false)).toThrow(
+        'last takes hours only where records are hourly: give days, or request weather with granularity: HOURLY.',
+      );
   });
 
   it('is refused if `since` and `next` together exceed the 366 days that the service reads at once', () => {
