@@ -18,7 +18,8 @@ var parentLookMs = 500;
 process.on('SIGUSR1', () => {});
 
 var words = process.argv.slice(2);
-if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
+// Bun reports a version of Node, and its HTTP server cannot run the gateway.
+if (process.versions.bun || Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
   handOver(findBinary());
 } else {
   endWithShell();
@@ -128,7 +129,7 @@ function endWithShell() {
 }
 
 function refuse(cure) {
-  var found = process.versions.node;
+  var found = process.versions.bun ? `Bun ${process.versions.bun}` : process.versions.node;
   process.stderr.write(`Fieldgraph needs Node ${nodeMajorMin} or newer and this is ${found}: ${cure}.\n`);
   process.exitCode = 1;
 }

@@ -201,8 +201,8 @@ test('the compiled worker of the package reads a description in YAML', async () 
   expect(await thread.compareInThread(input)).toEqual({ addresses: new Map(), changes: [] });
 });
 
-/** Runs the entry on an old Node whose optional Node package contains `program`, or is missing. */
-async function runOnOldNode(program: string | undefined, nodeFlags: string[] = []): Promise<Ran> {
+/** Runs the entry on an old Node, or by `flags` another runtime, whose optional Node package contains `program`, or is missing. */
+async function runOnOldNode(program: string | undefined, nodeFlags: string[] = [], flags = oldNode): Promise<Ran> {
   const bare = folderOfFile();
   writeFileSync(join(bare, 'start.cjs'), `require(${JSON.stringify(entry)})`);
   if (program !== undefined) {
@@ -211,7 +211,7 @@ async function runOnOldNode(program: string | undefined, nodeFlags: string[] = [
     writeFileSync(join(place, 'node'), program, { mode: 0o755 });
   }
   await run('cp', [entry, join(bare, 'start.cjs')]);
-  return runCommand([], { entry: join(bare, 'start.cjs'), nodeFlags: [...oldNode, ...nodeFlags] });
+  return runCommand([], { entry: join(bare, 'start.cjs'), nodeFlags: [...flags, ...nodeFlags] });
 }
 
 test.each([
@@ -228,4 +228,13 @@ test.each([
 test('an old Node passes on its memory limits, in either spelling', async () => {
   const flags = ['--max_old_space_size=512', '--max-semi-space-size=16'];
   expect((await runOnOldNode('#!/bin/sh\necho "$@"\n', flags)).out).toContain(`${flags.join(' ')} /`);
+});
+
+test('Bun, which reports a version of Node, hands over to the optional Node package, or reports that it is needed', async () => {
+  const pretence = join(folderOfFile(), 'bun.cjs');
+  writeFileSync(pretence, `Object.defineProperty(process.versions, 'bun', { value: '1.4.5' });`);
+  const bun = ['--require', pretence];
+  expect((await runOnOldNode('#!/bin/sh\necho "$@"\n', [], bun)).out).toMatch(/^\/.*start\.cjs\n$/);
+  const needed = /^Fieldgraph needs Node 24 or newer and this is Bun 1\.4\.5: .*--omit=optional.*\.\n$/;
+  expect(await runOnOldNode(undefined, [], bun)).toMatchObject({ code: 1, err: expect.stringMatching(needed) });
 });
