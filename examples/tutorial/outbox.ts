@@ -28,7 +28,9 @@ function change(changed: (drafts: Draft[]) => Draft[]): void {
 
 export function addObservation(fieldId: string, text: string): void {
   // Key and time are fixed here, because it may be sent days later.
-  const input = { idempotencyKey: crypto.randomUUID(), fieldId, text, observedAt: new Date().toISOString() };
+  // A page over plain HTTP, such as on a phone in the same network, has no `randomUUID`.
+  const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const input = { idempotencyKey, fieldId, text, observedAt: new Date().toISOString() };
   change((drafts) => [...drafts, { input, isRetryable: true }]);
   sendAll();
 }

@@ -117,6 +117,14 @@ describe.runIf(hasChromium && installed)('the tutorial', async () => {
     await second[Symbol.asyncDispose]();
   });
 
+  it('queues an observation on a page over plain HTTP from another machine, which has no randomUUID', async () => {
+    await using context = await browser.newContext();
+    await context.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'));
+    await context.route(`${writtenUrl}/**`, (route) => route.abort());
+    const page = await addFirst(context);
+    await page.getByRole('listitem').filter({ hasText: 'First.' }).getByText('Waiting.').waitFor();
+  });
+
   it('still works and retains the typed observation if the storage of the browser is full', async () => {
     await using product = await startProduct();
     await using context = await browser.newContext();
