@@ -2,7 +2,7 @@
 import { createHook } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { stripVTControlCharacters } from 'node:util';
@@ -408,6 +408,32 @@ test('import reports each bad line and imports the others, or none with --strict
   expect(await run(folder, 'import', csv, 'none.csv', '--strict')).toMatchObject({
     code: 1,
     err: expect.stringMatching(/Nothing was imported \(--strict\):\nThere is no such file or folder: none\.csv\.\n$/),
+  });
+});
+
+test('import reports the first 1,000 bad lines and the number of the others', async () => {
+  const folder = folderOfTest();
+  await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
+  const file = join(folder, 'bad.jsonl');
+  writeFileSync(file, '{\n'.repeat(1_003));
+  const { code, out, err } = await run(folder, 'import', file);
+  expect([code, out]).toEqual([1, `${file}: 0 new, 0 replaced, 0 unchanged, 1003 refused\n`]);
+  const lines = err.trimEnd().split('\n');
+  expect(lines.slice(-2)).toEqual([`${file}: line 1000: is not JSON`, `${file}: and 3 more`]);
+  expect(lines).toHaveLength(1_001);
+});
+
+test('import refuses a document over 256 MiB without reading it', async () => {
+  const folder = folderOfTest();
+  await run(folder, 'fields', 'add', 'fld_a', '--timezone', 'UTC', '--latitude', '0', '--longitude', '0', '--public');
+  const file = join(folder, 'large.json');
+  writeFileSync(file, '');
+  // A hole takes no space on the disk.
+  truncateSync(file, 256 * 1024 * 1024 + 1);
+  expect(await run(folder, 'import', file)).toEqual({
+    code: 1,
+    out: '',
+    err: `${file}: The document is over 256 MiB: split it, or write it as lines.\n`,
   });
 });
 

@@ -1,6 +1,6 @@
 /** Guarantees for every format: imports are idempotent and resumable, exports can be imported again, and the service runs meanwhile. */
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
@@ -121,6 +121,19 @@ test('an interrupted import starts anew when its options change', async () => {
     empty: 0,
     resumed: 0,
   });
+});
+
+test('an interrupted import starts anew when its file is corrected, even if its length stays the same', async () => {
+  const { store, folder, records } = await startImport();
+  const path = join(folder, 'weather.csv');
+  const options = { fieldId: 'fld_berlin', now: () => testNow };
+  writeFileSync(path, hours(2_500));
+  // Both texts could be written within one tick of the clock of the file system.
+  utimesSync(path, 1, 1);
+  await importAndBreakOff(store, path, options);
+  writeFileSync(path, hours(2_500).replace(/,0\n/, ',9\n'));
+  expect(await importFile(store, path, options)).toMatchObject({ added: 500, replaced: 1, resumed: 0 });
+  expect((await records('weather'))[0].temperature_mean.value).toBe(9);
 });
 
 const [path, bad] = ['weather.csv', 'bad.csv'];
