@@ -52,6 +52,17 @@ describe('access to /mcp', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('https://app.example.com');
   });
 
+  it('yields a response that no cache stores or changes, and whose media type no browser guesses', async () => {
+    const { answer } = graph();
+    const allowed = await send(answer, 'tools/call', { name: 'field_now', arguments: { fieldId } });
+    const refused = await post(answer, []);
+    expect([allowed.status, refused.status]).toEqual([200, 400]);
+    for (const { headers } of [allowed, refused]) {
+      expect(headers.get('cache-control')).toBe('private, no-store, no-transform');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
   it('is refused with 404 if MCP is off', async () => {
     const { answer } = gatewayOver();
     expect((await post(answer, {})).status).toBe(404);
