@@ -124,3 +124,10 @@ it('the next days of sprayConditions are cached until the day of the field ends,
   const next = 'sprayConditions(next: { days: 1 }) { hoursWithoutRecord }';
   expect(await controlOf(next, beforeMidnight)).toBe('public, max-age=60');
 });
+
+it.each(['last: { days: 3 }', 'from: "2026-04-28", to: "2026-05-02"'])(
+  'a timeline is cached until the day of the field ends: %s',
+  async (window) => {
+    expect(await controlOf(`timeline(${window}) { weather { date } }`)).toBe('public, max-age=60');
+  },
+);

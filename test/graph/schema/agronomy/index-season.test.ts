@@ -324,6 +324,18 @@ describe('earlier years', () => {
     },
   );
 
+  it('are left out before the year 0001', async () => {
+    const rows: Row[] = [
+      ['0001-06-20T10:00:00Z', 0.2],
+      ['0002-06-20T10:00:00Z', 0.3],
+    ];
+    const season = { from: '0002-06-01', to: '0002-07-01', earlierYears: 3 };
+    const gateway = over(scenesOf(rows));
+    const { points } = await seasonOf(gateway, season);
+    expect(points.map(({ earlierYears }) => earlierYears)).toEqual([1]);
+    expect(gateway.calls.map(({ query }) => query.from?.slice(0, 4)).sort()).toEqual(['0001', '0002']);
+  });
+
   it('include the scenes before a season that ends in the future', async () => {
     const rows: Row[] = [
       ['2025-03-27T10:00:00Z', 0.2],

@@ -15,7 +15,7 @@ const Notes = graphql(`
 
 interface Sent {
   notes: string[];
-  hasMore: boolean;
+  hasMore: boolean | undefined;
   timezone: string | null;
 }
 
@@ -83,6 +83,14 @@ describe('a timeline', () => {
     const unknown = await notesByDay({ notes: [], hasMore: true, timezone }, span);
     expect(unknown).toEqual({ '2026-06-01': null, '2026-06-02': null });
     expect(none).toEqual({ ...observationsPerDay, '2026-06-03': 0, '2026-06-04': 0, '2026-06-05': 1 });
+  });
+
+  it('has the same null observations if the longest list is full and the service does not state whether it has more', async () => {
+    const span = { from: '2026-06-01', to: '2026-06-04' };
+    const found = (count: number) =>
+      notesByDay({ notes: Array(count).fill('2026-06-02T12:00:00Z'), hasMore: undefined, timezone: 'UTC' }, span);
+    expect(await found(100)).toEqual({ '2026-06-01': null, '2026-06-02': null, '2026-06-03': 0 });
+    expect(await found(99)).toEqual({ '2026-06-01': 0, '2026-06-02': 99, '2026-06-03': 0 });
   });
 });
 
