@@ -31,6 +31,15 @@ it('a request for data is logged once with time, address and field; files and he
   ]);
 });
 
+it('the log line of a request has at most 140 characters of its fields', async () => {
+  const { log, entries } = recordedLog('info');
+  await using product = await startProduct({}, log);
+  for (const name of ['field_id', 'field_ids'])
+    await (await fetch(`${product.serviceUrl}/api/v1/weather?${name}=${'x'.repeat(5_000)}`)).arrayBuffer();
+  const fields = entries().flatMap(({ msg, address, field }) => (msg === 'field data request' && address ? field : []));
+  expect(fields).toEqual(['x'.repeat(140), 'x'.repeat(140)]);
+});
+
 it('the readiness probe of a gateway is logged at debug level', async () => {
   const { log, entries } = recordedLog('debug');
   await using service = await startProduct({}, log);

@@ -249,6 +249,14 @@ describe('a call of a tool', () => {
     expect(await send(answer, 'tools/call', { name: 'nope', arguments: {} })).toMatchObject({
       error: { code: -32_602 },
     });
+    const long = await send(answer, 'tools/call', { name: 'x'.repeat(10_000), arguments: {} });
+    expect(long.error?.message).toHaveLength(200);
+  });
+
+  it('quotes only the beginning of an unknown argument', async () => {
+    const { structuredContent } = await callTool(graph().answer, 'field_now', { fieldId, ['x'.repeat(5_000)]: 1 });
+    const message = `field_now has no argument "${'x'.repeat(100)}". It takes fieldId.`;
+    expect(structuredContent.errors).toMatchObject([{ code: 'BAD_USER_INPUT', message }]);
   });
 
   it.each([
