@@ -255,7 +255,7 @@ describe('the doctor on a remote service', () => {
 
   const report = async (
     change: (description: typeof committed) => void,
-    headers: Record<string, string> = {},
+    headersOf: () => Record<string, string> = () => ({}),
     status = 200,
     ofHead = status,
   ) => {
@@ -263,7 +263,7 @@ describe('the doctor on a remote service', () => {
     change(description);
     await using service = await serve(({ url, method }, response) => {
       const code = method === 'HEAD' ? ofHead : url === '/openapi.json' ? status : 400;
-      response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(description));
+      response.writeHead(code, { 'content-type': 'application/json', ...headersOf() }).end(JSON.stringify(description));
     });
     return await doctor(folderOfTest(), { FIELD_DATA_URL: service.url });
   };
@@ -272,7 +272,7 @@ describe('the doctor on a remote service', () => {
     ['fits the contract', 200],
     ['fits the contract but has no HEAD', 501],
   ])('reports nothing for a service that %s', async (_what, ofHead) => {
-    const { code, seen, findings } = await report(() => {}, {}, 200, ofHead);
+    const { code, seen, findings } = await report(() => {}, undefined, 200, ofHead);
     expect([code, seen]).toEqual([0, []]);
     expect(findings.map(({ check }) => check)).toEqual(
       expect.arrayContaining(['service', 'clock', 'drift', 'gateway']),
@@ -300,7 +300,12 @@ describe('the doctor on a remote service', () => {
         detail: 'The description of the service was not read and compared in time.',
       }),
     );
-    expect(secure.seen).toEqual(['service error: The service does not respond (UND_ERR_CONNECT_TIMEOUT).']);
+    // A busy machine notices the end of the whole check first.
+    expect(secure.seen).toEqual([
+      expect.stringMatching(
+        /^service error: The service does not respond \((UND_ERR_CONNECT_TIMEOUT|nothing within 4 seconds)\)\.$/,
+      ),
+    ]);
     expect(local.seen).toEqual([expect.stringMatching(/^store error: /)]);
   });
 
@@ -308,13 +313,14 @@ describe('the doctor on a remote service', () => {
     const broken = await report((live) => delete live.components.schemas.WeatherRecord.properties.temperature_max);
     expect(broken.seen[0]).toMatch(/^drift error: BREAKS +WeatherRecord\.temperature_max: removed/);
     expect(broken.code).toBe(1);
-    expect((await report(() => {}, {}, 503)).seen).toEqual(['service error: The service responds with 503.']);
-    const late = new Date(Date.now() - 3_600_000).toUTCString();
-    expect((await report(() => {}, { date: late })).seen).toEqual([
+    expect((await report(() => {}, undefined, 503)).seen).toEqual(['service error: The service responds with 503.']);
+    const late = () => ({ date: new Date(Date.now() - 3_600_000).toUTCString() });
+    expect((await report(() => {}, late)).seen).toEqual([
       expect.stringMatching(/^clock warning: The clock is 3\d{3} seconds fast against that of the service\.$/),
     ]);
     // A response from a cache has an old date.
-    expect((await report(() => {}, { date: late, age: '3600' })).seen).toEqual([]);
+    const cached = () => ({ ...late(), age: '3600' });
+    expect((await report(() => {}, cached)).seen).toEqual([]);
     const { seen } = await doctor(folderOfTest(), { FIELD_DATA_URL: 'http://127.0.0.1:1' });
     expect(seen).toEqual(['service error: The service does not respond (ECONNREFUSED).']);
   });
