@@ -127,7 +127,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['module-sync', 'node'], externalConditions: ['module-sync', 'node'] } },
   test: {
     // Only a hang exceeds these limits, even on a machine that is many times slower.
-    testTimeout: isFull ? 1_800_000 : 180_000,
+    testTimeout: isFull ? 1_800_000 : isGate ? 600_000 : 180_000,
     hookTimeout: 180_000,
     env: { NODE_ENV: 'test' },
     expect: { poll: { timeout: 60_000 } },
