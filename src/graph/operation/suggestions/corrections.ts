@@ -148,7 +148,8 @@ export function errorsAsMeant(
       return ofRoot || name.value === 'pageInfo' ? [] : inside(type);
     }
     // To add is no substitute for a write that the graph does not have.
-    const isOtherWrite = type === schema.getMutationType() && /delete|edit|remove|update/i.test(name.value);
+    const isOtherWrite =
+      type === schema.getMutationType() && /change|delete|destroy|edit|modify|patch|remove|update/i.test(name.value);
     const candidates = isOtherWrite ? [] : fieldsOf(schema, type);
     const suggested = closest(schema, name.value, candidates, (candidate) => bonusOf(candidate, node));
     if (suggested.length > 0) {

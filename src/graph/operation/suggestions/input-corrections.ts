@@ -83,9 +83,10 @@ export function createInputReader({ schema, isEnough, report }: Reading) {
     inputs: readonly Input[],
     head: (node: Node) => string,
   ): Node[] {
-    // Where there is no `next`, `last` is no substitute.
-    const isAhead = meaningsOf(schema, node.name.value).flat().includes('next');
-    const members = node.kind === Kind.ARGUMENT && !isAhead ? leavesOf(node.value).slice(0, suggestionsMax) : [];
+    // Neither `next` nor `last` is a substitute for the other.
+    const words = meaningsOf(schema, node.name.value).flat();
+    const isSpan = words.includes('next') || words.includes('last');
+    const members = node.kind === Kind.ARGUMENT && !isSpan ? leavesOf(node.value).slice(0, suggestionsMax) : [];
     const meant = members.flatMap(({ name, value }): Node[] => {
       const best = clear(closest(schema, name, candidatesOf(inputs)));
       return best ? [inputNode(best, { ...node, value })] : [];

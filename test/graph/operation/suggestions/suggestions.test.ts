@@ -240,7 +240,8 @@ it('an error message suggests nothing for names that share no word or mean the o
   const { answer } = gatewayOver();
   const value = 'x'.repeat(5_000);
   const query = `{ field(id: "fld_a") { owner constructor ${'a'.repeat(61)} weather(days: "${value}") { date }
-    observations(next: { days: 1 }) { text } indexSeries(index: NDVI, upcoming: { days: 1 }) { acquiredAt } } }`;
+    observations(next: { days: 1 }) { text } indexSeries(index: NDVI, upcoming: { days: 1 }) { acquiredAt }
+    sprayConditions(last: { days: 1 }) { hoursWithoutRecord } } }`;
   const { errors = [] } = await execute(answer, query);
   expect(errors.map(({ message }) => message)).toEqual([
     'Cannot query field "owner" on type "Field".',
@@ -249,15 +250,19 @@ it('an error message suggests nothing for names that share no word or mean the o
     'Unknown argument "days" on field "Field.weather". Did you mean "last: { days: … }" or "next: { days: … }"?',
     'Unknown argument "next" on field "Field.observations".',
     'Unknown argument "upcoming" on field "Field.indexSeries".',
+    'Unknown argument "last" on field "Field.sprayConditions".',
   ]);
 });
 
-it.each(['delete', 'remove', 'update'])('an error message suggests no other write for %sObservation', async (verb) => {
-  const { errors } = await execute(gatewayOver().answer, `mutation { ${verb}Observation(id: "a") { id } }`);
-  expect(errors?.map(({ message }) => message)).toEqual([
-    `Cannot query field "${verb}Observation" on type "Mutation".`,
-  ]);
-});
+it.each(['delete', 'remove', 'update', 'change', 'patch'])(
+  'an error message suggests no other write for %sObservation',
+  async (verb) => {
+    const { errors } = await execute(gatewayOver().answer, `mutation { ${verb}Observation(id: "a") { id } }`);
+    expect(errors?.map(({ message }) => message)).toEqual([
+      `Cannot query field "${verb}Observation" on type "Mutation".`,
+    ]);
+  },
+);
 
 it.each([
   ['query($f: DateOrDateTime) { field(id: "a") { weather { observations(from: $f) { text } } } }', /of "Field"/],
