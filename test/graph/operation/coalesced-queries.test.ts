@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GatewayError } from '../../../src/graph/errors/gateway-error.ts';
 import { createMetrics } from '../../../src/graph/telemetry/prometheus/metrics.ts';
 import type { UpstreamRequest } from '../../../src/graph/upstream/call.ts';
+import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
 import { UpstreamResponse } from '../../../src/graph/upstream/response.ts';
 import { gatewayOver } from '../../support/gateway.ts';
-import { recordedService } from '../../support/recorded-service.ts';
+import { canned, recordedService } from '../../support/recorded-service.ts';
 
 const document = `query Notes($id: ID!, $limit: Int) { field(id: $id) { id observations(limit: $limit) { id } } }
 query Days($id: ID!, $from: DateOrDateTime) { field(id: $id) { id weather(from: $from) { date } } }
@@ -35,8 +36,8 @@ interface Open {
 }
 
 /** A gateway without shared reads, over a service that responds when the test decides. Its spans show which operations began. */
-function gateway(deadlineMs = 10_000) {
-  const service = recordedService();
+function gateway(deadlineMs = 10_000, reply?: Parameters<typeof recordedService>[0]) {
+  const service = recordedService(reply);
   const open: Open[] = [];
   let begun = 0;
   const ended: ReadableSpan['attributes'][] = [];
@@ -55,29 +56,31 @@ function gateway(deadlineMs = 10_000) {
     tracer: new TracerProvider({ spanProcessors: [processor] }).getTracer('test'),
     metrics,
     deadlineMs,
-    fetch: (request) =>
-      new Promise<UpstreamResponse>((resolve, reject) => {
-        const call: Open = {
-          request,
-          isCancelled: false,
-          answer: () => void service.fetch(request).then(resolve, reject),
-          fail: reject,
-          refuse: () => {
-            const headers = {
-              'content-type': 'application/problem+json',
-              'x-request-id': request.sentHeaders['x-request-id'],
-            };
-            resolve(new UpstreamResponse(404, headers, Buffer.from('{"code":"field_not_found"}')));
-          },
-        };
-        request.lifetime.add({
-          abort(reason) {
-            call.isCancelled = true;
-            reject(reason);
-          },
-        });
-        open.push(call);
-      }),
+    fetch: dateReads([])(
+      (request) =>
+        new Promise<UpstreamResponse>((resolve, reject) => {
+          const call: Open = {
+            request,
+            isCancelled: false,
+            answer: () => void service.fetch(request).then(resolve, reject),
+            fail: reject,
+            refuse: () => {
+              const headers = {
+                'content-type': 'application/problem+json',
+                'x-request-id': request.sentHeaders['x-request-id'],
+              };
+              resolve(new UpstreamResponse(404, headers, Buffer.from('{"code":"field_not_found"}')));
+            },
+          };
+          request.lifetime.add({
+            abort(reason) {
+              call.isCancelled = true;
+              reject(reason);
+            },
+          });
+          open.push(call);
+        }),
+    ),
   });
   const send = (question: Question = {}, signal?: AbortSignal) => {
     const {
@@ -98,7 +101,7 @@ function gateway(deadlineMs = 10_000) {
   };
   const look = () => {
     const search = new URLSearchParams({ query: '{ field(id: "fld_1") { weather { date } } }' });
-    return answer(new Request(`http://gateway.test/graphql?${search}`)).then((response) => response.text());
+    return answer(new Request(`http://gateway.test/graphql?${search}`));
   };
   return {
     send,
@@ -212,12 +215,16 @@ describe('equal queries in flight', () => {
   );
 
   it('are executed once even if caches may store the result', async () => {
-    const { look, open, come } = gateway();
+    const headers = { 'cache-control': 'public, max-age=60' };
+    const { look, open, come } = gateway(10_000, (call) => ({ ...canned(call), headers }));
     const answers = [look(), look()];
     await come(2);
     expect(open).toHaveLength(1);
     for (const call of open) call.answer();
-    await Promise.all(answers);
+    const [first, second] = await Promise.all(answers);
+    expect(first?.headers.get('cache-control')).toMatch(/^public, max-age=[1-9]/);
+    expect(second?.headers.get('cache-control')).toBe(first?.headers.get('cache-control'));
+    expect(await second?.text()).toBe(await first?.text());
   });
 
   it('send one call for each key, under that key, however many spaces are before it', async () => {

@@ -6,6 +6,7 @@ import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { paceOperations } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
 import { BufferedBytes } from '../../../src/platform/server/buffered-bytes.ts';
+import { recentMemoryRatio } from '../../../src/platform/sync/memory-ratio.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
 import { postOf } from '../../support/execute.ts';
 import { gatewayOver, type RecordedGateway } from '../../support/gateway.ts';
@@ -427,6 +428,22 @@ describe('the deadline', () => {
   });
 });
 
+it('computations end with OVERLOADED if the process has no memory left, but not those of a short operation', async () => {
+  const aliases = Array.from(
+    { length: 30 },
+    (_, alias) => `a${alias}: temperatureHours(from: "${from}", to: "${to}", frostBelow: ${alias}) { frostHours }`,
+  );
+  const gateway = over();
+  const now = performance.now();
+  const time = vi.spyOn(performance, 'now').mockReturnValue(now);
+  onTestFinished(() => time.mockRestore());
+  recentMemoryRatio(now + 11, () => 0.91);
+  const { json } = await post(gateway, `{ field(id: "fld_a") { ${aliases.join(' ')} } }`);
+  expect(json.errors).toHaveLength(30);
+  for (const { extensions } of json.errors) expect(extensions).toMatchObject({ code: 'OVERLOADED', retryable: true });
+  expect((await post(gateway, small)).json.errors).toBeUndefined();
+});
+
 describe('the capacity for all operations together', () => {
   const query = `{ field(id: "fld_a") { ${listed} { startsAt } } }`;
 
@@ -454,6 +471,17 @@ describe('the capacity for all operations together', () => {
     await first;
     expect(capacity.used).toMatchObject({ records: 0, refused: 1 });
     expect((await post(gateway, query)).json.errors).toBeUndefined();
+  });
+
+  it('is available to an operation that exceeds all of it while no other large one runs', async () => {
+    const capacity = new Capacity(undefined, hours);
+    const gateway = over({ capacity });
+    expect((await post(gateway, query)).json.errors).toBeUndefined();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const other = capacity.run(1_001, { credential: 'other' }, () => promise);
+    expect((await post(gateway, query)).json.errors[0].extensions.code).toBe('OVERLOADED');
+    resolve();
+    await other;
   });
 
   describe('after a refusal', () => {
@@ -533,6 +561,33 @@ describe('the capacity for all operations together', () => {
       await end();
       await runAs('first');
       await capacity.run(1_500, { credential: 'small' }, async () => {});
+    });
+
+    it('is reserved from the first refusal on, however often the caller retries meanwhile', async () => {
+      const { capacity, hold, pass } = callers();
+      const runAs = (credential: string, records = 6_000) => capacity.run(records, { credential }, async () => {});
+      const end = hold(5_000);
+      expect(() => runAs('polite')).toThrow();
+      pass(1);
+      await runAs('fast', 1_500);
+      pass(1_000);
+      expect(() => runAs('polite')).toThrow();
+      await end();
+      expect(() => runAs('fast')).toThrow();
+      await runAs('polite');
+    });
+
+    it('is not reserved for a caller with a second operation of its own in flight when the first has ended', async () => {
+      const { capacity, by, pass } = callers();
+      const own = { credential: 'own reason' };
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const running = capacity.run(1_500, own, () => promise);
+      await capacity.run(1_500, own, async () => {});
+      expect(() => capacity.run(6_900, own, async () => {})).toThrow();
+      pass(1);
+      expect([await by('other'), await by('other')]).toEqual([undefined, undefined]);
+      resolve();
+      await running;
     });
 
     it('is not reserved for a caller that was refused because of its own operations', async () => {

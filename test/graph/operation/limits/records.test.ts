@@ -489,4 +489,16 @@ describe('records that arrive', () => {
     expect(errors).toBeUndefined();
     expect(data.field.latestWeather).not.toBeNull();
   });
+
+  it('of earlier lists still count after they were counted exactly', async () => {
+    const list = days(900).map((day, index) => (index < 100 ? day : { ...day, note: 'x'.repeat(600) }));
+    const reply = ({ query: { field_id = '' } }: { query: Record<string, string> }) => ({
+      body: { data: list.map((day) => ({ ...day, field_id })), meta: meta(field_id) },
+    });
+    const gateway = gatewayOver(reply, { now, limits: { ...defaultLimits, recordsReadMax: 1_000 } });
+    const { errors } = await post(gateway, '{ fields(ids: ["fld_1", "fld_2"]) { latestWeather { date } } }');
+    expect(errors?.map(({ extensions }) => extensions.limit)).toEqual([
+      { name: 'RECORDS_READ_MAX', max: 1_000, actual: 1_800 },
+    ]);
+  });
 });
