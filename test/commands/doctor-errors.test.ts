@@ -279,7 +279,8 @@ describe('the doctor on a remote service', () => {
     );
   });
 
-  it('reports within seconds that a service or a database never responds', async () => {
+  const unlessLate = { retry: { count: 5, condition: /is late/ } };
+  it('reports within seconds that a service or a database never responds', unlessLate, async () => {
     await using silent = await serve(() => {});
     const database = createServer(() => {}).listen(0, '127.0.0.1');
     onTestFinished(() => void database.close());
@@ -300,12 +301,8 @@ describe('the doctor on a remote service', () => {
         detail: 'The description of the service was not read and compared in time.',
       }),
     );
-    // A busy machine notices the end of the whole check first.
-    expect(secure.seen).toEqual([
-      expect.stringMatching(
-        /^service error: The service does not respond \((UND_ERR_CONNECT_TIMEOUT|nothing within 4 seconds)\)\.$/,
-      ),
-    ]);
+    if (secure.seen[0]?.includes('nothing within')) throw new Error('The machine is late: the check ended first');
+    expect(secure.seen).toEqual(['service error: The service does not respond (UND_ERR_CONNECT_TIMEOUT).']);
     expect(local.seen).toEqual([expect.stringMatching(/^store error: /)]);
   });
 

@@ -114,7 +114,7 @@ function asSent(
   return { observations, hasMore, isShort: hasMore && count < limit, nextCursor };
 }
 
-/** The page of a service that pages, without the records that a filter which it ignores excludes. Undefined if that makes no page. */
+/** The page of a service that applies limit and cursor. Filters that it ignores are applied here. Undefined if they would cut it short. */
 function asPaged(page: Page, query: ObservationsQuery, sent: ByteList<Observation>, timezone: string | null) {
   const items = sent.items();
   if (items.every(filterOf(query, timezone, timezone === null ? eastMsMax : 0)))

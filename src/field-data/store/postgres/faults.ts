@@ -75,7 +75,7 @@ export const knownCauses = [
   [
     unanswered,
     'does not answer',
-    'look in pg_locks for a lock that another session holds, and check that the server and the network respond. With PgBouncer, see by SHOW POOLS whether its pool size is too small',
+    'look in pg_locks for a lock that another session holds, and check that the server and the network respond. With PgBouncer, use SHOW POOLS to check whether its pool is too small',
   ],
   [
     noStandby,
