@@ -114,7 +114,7 @@ function asSent(
   return { observations, hasMore, isShort: hasMore && count < limit, nextCursor };
 }
 
-/** The page of a service that applies limit and cursor. Filters that it ignores are applied here. Undefined if they would cut it short. */
+/** The page of a service that applies limit and cursor. Filters that it ignores are applied here, if it states how to go on; else undefined. */
 function asPaged(page: Page, query: ObservationsQuery, sent: ByteList<Observation>, timezone: string | null) {
   const items = sent.items();
   if (items.every(filterOf(query, timezone, timezone === null ? eastMsMax : 0)))
