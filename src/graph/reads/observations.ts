@@ -114,7 +114,7 @@ function asSent(
   return { observations, hasMore, isShort: hasMore && count < limit, nextCursor };
 }
 
-/** The page of a service that applies limit and cursor. Filters that it ignores are applied here, if it states how to go on; else undefined. */
+/** The page of a service that applies limit and cursor. If it ignores filters, undefined unless it states whether and how to go on. */
 function asPaged(page: Page, query: ObservationsQuery, sent: ByteList<Observation>, timezone: string | null) {
   const items = sent.items();
   if (items.every(filterOf(query, timezone, timezone === null ? eastMsMax : 0)))
