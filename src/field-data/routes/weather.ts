@@ -52,16 +52,18 @@ interface LongRead {
 
 /** Reads a long list of one state of the field and its records. Both may change while the read waits, and between its parts. */
 async function readOneState(store: Store, { id, caller, queryOf }: LongRead, context: RequestContext) {
+  // No write changes the weather of the demo.
+  const changesOf = async (field: Field) => (field.demo ? '' : store.changes?.(field, caller));
   let found = await findVisibleField(store, caller, id);
   for (let tries = 1; tries <= triesMax; tries += 1) {
     const field = found;
-    // One statement is of one state, and the only way over PostgreSQL, which has no `changes`. It blocks SQLite for longer, so it is the
-    // last try there. No write changes the weather of the demo.
-    const version = field.demo ? async () => '' : tries < triesMax ? store.changes : undefined;
-    const before = await version?.(field, caller);
-    const list = await (version ? readInTurns : readAtOnce)(store, queryOf(field), context);
+    // One statement reads one state, but blocks SQLite for longer: there it is the last try. PostgreSQL has no `changes`.
+    const inTurns = field.demo || (store.changes !== undefined && tries < triesMax);
+    const before = await changesOf(field);
+    const list = await (inTurns ? readInTurns : readAtOnce)(store, queryOf(field), context);
     found = await findVisibleField(store, caller, id);
-    if (isDeepStrictEqual(found, field) && before === (await version?.(field, caller))) return list;
+    const isOneState = !inTurns || before === (await changesOf(field));
+    if (isOneState && isDeepStrictEqual(found, field)) return list;
     freeBytes(list.own ?? []);
   }
   throw overloaded;
