@@ -27,7 +27,7 @@ async function expectDone({ text }: Snippet, output: string, desk: Desk): Promis
 function expectCopied(file: string): void {
   const copy = new DatabaseSync(file, { readOnly: true });
   expect(copy.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
-  expect(copy.prepare('SELECT count(*) > 0 AS filled FROM api_key').all()).toEqual([{ filled: 1 }]);
+  expect(copy.prepare('SELECT count(*) > 0 AS filled FROM observation').all()).toEqual([{ filled: 1 }]);
   copy.close();
 }
 
