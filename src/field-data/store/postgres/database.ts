@@ -199,8 +199,13 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
   };
 }
 
-/** Writes to the disk as every write does, and leaves nothing. If the role lacks the privilege, only a caller's write can test the disk. */
+/**
+ * Writes to the disk as every write does, and leaves nothing. If the role lacks the privilege, only a caller's write can test the commit.
+ * A row may fit into a page that was allocated before, so the first statement writes a temporary file of a megabyte next to the tables.
+ */
 async function writeNothing(query: Query): Promise<void> {
+  await query('SET LOCAL work_mem = 64');
+  await query('SELECT count(*) FROM generate_series(1, 70000)');
   const values = ['readiness'];
   try {
     await query('INSERT INTO import_progress (file, entries) VALUES ($1, 0) ON CONFLICT DO NOTHING', values);

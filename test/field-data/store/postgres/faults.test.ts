@@ -373,6 +373,19 @@ describe.concurrent('a service whose disk was full', () => {
     expect((await rest('POST')).status).toBe(201);
     await readyOf(200);
   });
+
+  test('is not ready while only pages that were allocated before have space', async (context) => {
+    const { url, run } = await createServedDatabase();
+    const { readyOf, rest } = await startOver(url, 'trace', context);
+    await run(fill('observation'));
+    await run(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET temp_file_limit = 0`);
+    await run(endOthers);
+    expect((await rest('POST')).status).toBe(503);
+    await readyOf(503);
+    await run(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RESET temp_file_limit`);
+    await run(endOthers);
+    await readyOf(200);
+  });
 });
 
 test.concurrent('the check of a store leaves no dead row in any table', async () => {
