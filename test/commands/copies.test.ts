@@ -507,6 +507,17 @@ test('restore names the file that this user may not use: the database, the new f
   expect([empty, locked].flatMap((each) => readdirSync(each))).toEqual([]);
 });
 
+test('a file that this user may only read is refused with the advice to start again: its connection stays read-only', async () => {
+  const folder = folderOfTest();
+  await run(folder, 'fields', 'add', 'fld_a', ...place);
+  chmodSync(join(folder, 'field-data.sqlite'), 0o400);
+  const words = ['fields', 'add', 'fld_b', ...place];
+  expect(await runUnprivileged(words, { env: { FIELD_DATA_DIR: folder } })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/\(SQLite code 8\): check .*, its owner and its mode.*\. Then start again\.\n$/),
+  });
+});
+
 test('commands report a folder without permission as such, not as a missing database or copy', async () => {
   const closed = folderOfTest();
   const [folder, database, copy] = [folderOfTest(), join(closed, 'field-data.sqlite'), join(closed, 'copy.sqlite')];

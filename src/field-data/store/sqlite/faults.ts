@@ -23,7 +23,7 @@ export const faultOf = errorsOf({
     `The database ${path} is damaged, or is not a database: restore a backup with the command restore, or move the database away, with its -wal and -shm, to begin with an empty one.`,
   full: (path) => `The disk of the database ${path} is full: free some space.`,
   inaccessible: (path, code) =>
-    `The database ${path} cannot be read or written (${code}): ${isReadOnly(dirname(path)) ? 'mount its file system for writing' : 'check its disk, its owner and its mode, and those of its folder'}.`,
+    `The database ${path} cannot be read or written (${code}): ${isReadOnly(dirname(path)) ? 'mount its file system for writing' : 'check its disk, its owner and its mode, and those of its folder'}${code === 'SQLite code 8' ? '. Then start again' : ''}.`,
   busy: (path) =>
     `The database ${path} is in use by another process for longer than this one waits: let its import, removal or backup end, then try again.`,
   other: (path, code) => `The database ${path} cannot answer (${code}).`,
