@@ -64,7 +64,7 @@ export type FieldDataService = ReturnType<typeof createService>;
 const callerLeftStatus = 499;
 const noPages: CorsOptions = { origins: [], loopback: false };
 const exposedHeaders =
-  'Deprecation, ETag, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id';
+  'Age, Date, Deprecation, ETag, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Request-Id';
 
 /** Creates the service over a store. Closing the service closes the store. */
 export function createService(store: Store, options: ServiceOptions) {

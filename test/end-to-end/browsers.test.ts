@@ -148,7 +148,7 @@ describe('cross-origin access', () => {
     expect(await allowed(restricted.graphUrl, `${listed}:444`)).toBeNull();
     const { headers } = await post(restricted.graphUrl, { query }, { origin: listed });
     expect(headers.get('access-control-expose-headers')).toBe(
-      'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+      'Age, Date, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
     );
     const preflight = await fetch(`${restricted.graphUrl}/graphql`, {
       method: 'OPTIONS',
@@ -194,6 +194,8 @@ describe('cross-origin access', () => {
       expect(headers.get('access-control-allow-origin')).toBe(origin);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect(headers.get('access-control-expose-headers')?.split(', ')).toEqual([
+        'Age',
+        'Date',
         'Deprecation',
         'ETag',
         'Idempotent-Replayed',

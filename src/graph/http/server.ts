@@ -67,7 +67,7 @@ export type Route = (request: FetchRequest, requestId: string, address: string) 
 export type Server = ReturnType<typeof createServer>;
 
 /** Headers that front ends may read. */
-export const exposedHeaders = 'ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
+export const exposedHeaders = 'Age, Date, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
 
 /** The server of one graph. It opens no socket. */
 export function createServer(options: ServerOptions) {
