@@ -68,11 +68,9 @@ function inspectConfig(env: Record<string, string | undefined>, reader?: Reader)
   const parsed: Config = configSchema.parse(values);
   const config: Config = { ...parsed };
   for (const { adjust } of rules) Object.assign(config, adjust?.(config, isSet));
-  // Nothing reads the key of a demo that this process does not serve.
-  const isServed = config.DEMO && config.FIELD_DATA_URL === undefined && reader !== 'gateway';
-  const isUnused = reader === 'command' || !isServed;
+  // No command reads the key of the demo, and nothing does while the demo is off.
+  const isUnused = reader === 'command' || !config.DEMO;
   if (isUnused) unread.delete('DEMO_API_KEY');
-  if (!isServed) bad.delete('DEMO_API_KEY');
   const refused = issues.flatMap(({ path, message }) => {
     const name = String(path[0]) as keyof typeof settings;
     if (isUnused && name === 'DEMO_API_KEY') return [];

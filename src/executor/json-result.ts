@@ -78,8 +78,7 @@ function blocksOf(result: ExecutionResult, composites: ReadonlySet<unknown>, own
         if (own && !cached?.has(part)) freeBytes([part]);
       }
     }
-    // A small block shares its memory with other Buffers.
-    if (block.buffer.byteLength === bytes) own?.push(block);
+    own?.push(block);
     blocks.push(block);
   }
   return blocks;

@@ -30,10 +30,8 @@ export const leaves = {
     return coerce;
   },
 
-  /** Returns the name of each word, and `other` for every other string. */
-  words(namesOfWords: ReadonlyMap<string, string>, other: string, refuse: (value: unknown) => never) {
-    // A copy, because the caller may change the map later.
-    const names = new Map(namesOfWords);
+  /** Returns the name of each word, and `other` for every other string. The names must not change later. */
+  words(names: ReadonlyMap<string, string>, other: string, refuse: (value: unknown) => never) {
     const coerce = (word: unknown): string => (typeof word === 'string' ? (names.get(word) ?? other) : refuse(word));
     known.set(coerce, { is: 'words', names, other });
     return coerce;

@@ -13,7 +13,6 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   type SelectionSetNode,
@@ -155,7 +154,7 @@ function plainProperty(
   // Only objects below which nothing waits are checked for `nullWith`.
   if (recipe?.does !== 'converted' || value.kind !== 'object' || value.waits) return undefined;
   const argument = args.find(({ name }) => name === recipe.argument);
-  const isSent = sent.some(({ name, value }) => name.value === recipe.argument && value.kind !== Kind.NULL);
+  const isSent = sent.some(({ name }) => name.value === recipe.argument);
   const isByDefault = argument?.default !== undefined || argument?.defaultValue !== undefined;
   return isSent || isByDefault ? undefined : recipe.property;
 }

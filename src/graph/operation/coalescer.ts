@@ -32,7 +32,7 @@ interface Execution {
   freshness: Freshness;
 }
 
-/** Executes a query until the signal aborts; calls `onList` when a list of it has arrived or failed. */
+/** Executes a query until the signal aborts; calls `onList` later, when a list of it has arrived or failed. */
 export type Execute = (signal: AbortSignalLike, onList?: () => void) => Execution;
 
 /** The oldest execution to subscribe to, in milliseconds, and as a part of the deadline: a subscriber loses no more of its time. */
@@ -96,7 +96,6 @@ class InFlight implements AbortSignalLike {
   aborted = false;
   #key = '';
   #equals: Map<string, InFlight> | undefined;
-  #isClosed = false;
   execution: Execution | undefined;
   #result: Promise<ExecutionResult> | undefined;
   #onAbort: (() => void) | undefined;
@@ -117,7 +116,6 @@ class InFlight implements AbortSignalLike {
 
   /** Ends subscribing. */
   readonly close = (): void => {
-    this.#isClosed = true;
     if (this.#equals?.get(this.#key) === this) this.#equals.delete(this.#key);
   };
 
@@ -129,10 +127,8 @@ class InFlight implements AbortSignalLike {
     equals: Map<string, InFlight> | undefined,
     key = '',
   ): Promise<ExecutionResult> {
-    if (!this.#isClosed) {
-      this.#equals = equals?.set(key, this);
-      this.#key = key;
-    }
+    this.#equals = equals?.set(key, this);
+    this.#key = key;
     this.execution = execution;
     result.then(this.close, this.close);
     this.#result = result.then((settled) => (this.#subscribers > 1 ? shared(settled) : settled));
