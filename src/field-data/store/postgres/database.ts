@@ -200,14 +200,14 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
 }
 
 /**
- * Writes to the disk as every write does, and leaves nothing. If the role lacks the privilege, only a caller's write can test the commit.
- * A row may fit into a page that was allocated before, so the first statement writes a temporary file of a megabyte next to the tables.
+ * Writes to the disk as every write does, and leaves nothing. A row may fit into a page that was allocated before, so the first statement
+ * writes a temporary file of a megabyte next to the tables. What the role may not do, only a caller's write can test.
  */
 async function writeNothing(query: Query): Promise<void> {
-  await query('SET LOCAL work_mem = 64');
-  await query('SELECT count(*) FROM generate_series(1, 70000)');
   const values = ['readiness'];
   try {
+    await query('SET LOCAL work_mem = 64');
+    await query('SELECT count(*) FROM generate_series(1, 70000)');
     await query('INSERT INTO import_progress (file, entries) VALUES ($1, 0) ON CONFLICT DO NOTHING', values);
     await query('DELETE FROM import_progress WHERE file = $1', values);
   } catch (error) {

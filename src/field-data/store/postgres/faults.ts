@@ -153,8 +153,9 @@ export function isRolledBack(error: unknown): boolean {
   return cause instanceof DatabaseError && (cause.code ?? '').startsWith('40');
 }
 
-/** Whether the role lacks a privilege. */
-export const isDenied = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42501';
+/** Whether the role lacks a privilege, or may write no temporary file of that size. */
+export const isDenied = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '42501' || error.code === '53400');
 
 /** Whether a statement waited too long for the lock of another transaction. */
 export const isLocked = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03';

@@ -351,9 +351,12 @@ describe.concurrent('a service whose disk was full', () => {
      END $$;
      CREATE TRIGGER fill BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION fill()`;
 
-  test('is ready when there is space again, even if its role may not write import_progress', async (context) => {
+  test.for([
+    ['write import_progress', (role: string) => `REVOKE ALL ON import_progress FROM ${role}`],
+    ['write temporary files', (role: string) => `ALTER ROLE ${role} SET temp_file_limit = 0`],
+  ] as const)('is ready when there is space again, even if its role may not %s', async ([, forbid], context) => {
     const { url, run, role } = await createServedDatabase();
-    await run(`REVOKE ALL ON import_progress FROM ${role}`);
+    await run(forbid(role));
     const { readyOf, rest } = await startOver(url, 'trace', context);
     await run(fill('observation'));
     expect((await rest('POST')).status).toBe(503);
@@ -378,12 +381,15 @@ describe.concurrent('a service whose disk was full', () => {
     const { url, run } = await createServedDatabase();
     const { readyOf, rest } = await startOver(url, 'trace', context);
     await run(fill('observation'));
-    await run(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET temp_file_limit = 0`);
+    // Raised in place of PostgreSQL's own function, whose rows need a temporary file.
+    await run(`CREATE FUNCTION public.generate_series(int, int) RETURNS SETOF int LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full';
+    END $$`);
+    await run(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`);
     await run(endOthers);
     expect((await rest('POST')).status).toBe(503);
     await readyOf(503);
-    await run(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RESET temp_file_limit`);
-    await run(endOthers);
+    await run('DROP FUNCTION public.generate_series(int, int)');
     await readyOf(200);
   });
 });
