@@ -203,11 +203,14 @@ const pidOf = (client: Client): number => (client as unknown as { processID: num
 function queryOver(client: Client, statementMs: number): Query {
   return async (statement, values = []) => {
     let isCut = false;
-    const cut = setTimeout(() => {
-      isCut = true;
+    let isDone = false;
+    const end = () => {
+      isCut = !isDone;
       // While a statement runs, `end` destroys the socket.
-      void client.end();
-    }, statementMs);
+      if (isCut) void client.end();
+    };
+    // If this process itself was late, an answer that has arrived meanwhile counts.
+    const cut = setTimeout(() => setImmediate(end), statementMs);
     try {
       const sent = typeof statement === 'string' ? { text: statement } : statement;
       const { rows, rowCount } = await client.query({ ...sent, values: [...values] });
@@ -215,6 +218,7 @@ function queryOver(client: Client, statementMs: number): Query {
     } catch (error) {
       throw isCut ? new UnansweredStatement(statementMs, error) : error;
     } finally {
+      isDone = true;
       clearTimeout(cut);
     }
   };

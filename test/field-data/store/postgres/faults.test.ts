@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, type TestContext, test } from 'vitest';
 import { createClient } from '../../../../src/field-data/store/postgres/connections.ts';
@@ -313,6 +313,18 @@ test('a store does not acknowledge a repeated write while the standby is missing
   await expect(store.addObservation(note('a'))).rejects.toMatchObject({ kind: 'away' });
   await standby.release();
   expect(await store.addObservation(note('a'))).toMatchObject({ replayed: true });
+});
+
+test('a process that was stopped for longer than a statement may take still reads its answer', async () => {
+  const { url } = await createServedDatabase();
+  await using store = await openStore(url, { poolMax: 1, statementMs: 2_000 });
+  await store.listFields();
+  const added = store.addField(field);
+  // The statement is sent. Then nothing of this process runs, as after SIGSTOP, and the answer waits in its socket.
+  await nextTurn();
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);
+  expect(await added).toBe(true);
+  expect(await store.findFault()).toBeUndefined();
 });
 
 // Tests of the whole server are above: these change only their own database, and mostly wait.
