@@ -1,10 +1,13 @@
 /** Operations over long lists, through the gateway over a socket: they yield to others, stay within limits, and answer like short ones. */
 import { GraphQLFloat } from 'graphql';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ListProgram } from '../../../src/executor/bytes/list-program.ts';
 import { Capacity } from '../../../src/graph/operation/capacity.ts';
+import { Coalescer } from '../../../src/graph/operation/coalescer.ts';
 import type { GatewayOptions } from '../../../src/graph/gateway.ts';
 import { paceOperations } from '../../../src/graph/upstream/layers/concurrency.ts';
 import { dateReads } from '../../../src/graph/upstream/layers/freshness.ts';
+import { CallAbandoned } from '../../../src/graph/upstream/lifetime.ts';
 import { BufferedBytes } from '../../../src/platform/server/buffered-bytes.ts';
 import { recentMemoryRatio } from '../../../src/platform/sync/memory-ratio.ts';
 import { defaultLimits } from '../../support/default-limits.ts';
@@ -428,6 +431,27 @@ describe('the deadline', () => {
   });
 });
 
+it('work for a caller that has disconnected ends at its next turn', async () => {
+  const capacity = new Capacity();
+  const gateway = over({ capacity });
+  const caller = new AbortController();
+  const run = vi.spyOn(Coalescer.prototype, 'run');
+  const { part } = ListProgram.prototype;
+  const step = vi.spyOn(ListProgram.prototype, 'part').mockImplementationOnce(function (this: ListProgram, ...list) {
+    caller.abort();
+    return part.apply(this, list);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const aliases = Array.from({ length: 20 }, (_, alias) => `a${alias}: ${listed} { startsAt }`);
+  const request = new Request(postOf(`{ field(id: "fld_a") { ${aliases.join(' ')} } }`), { signal: caller.signal });
+  await expect(gateway.answer(request)).rejects.toThrow('aborted');
+  const abandoned = async () => run.mock.results[0]?.value.result;
+  await expect(abandoned()).rejects.toBeInstanceOf(CallAbandoned);
+  const steps = step.mock.calls.length;
+  await expect.poll(() => capacity.used.records).toBe(0);
+  expect(step.mock.calls.length).toBeLessThanOrEqual(steps + 1);
+});
+
 it('computations end with OVERLOADED if the process has no memory left, but not those of a short operation', async () => {
   const aliases = Array.from(
     { length: 30 },
@@ -545,6 +569,25 @@ describe('the capacity for all operations together', () => {
       expect(await by('honest')).toBe('OVERLOADED');
       pass(2_000);
       expect(await by('honest')).toBeUndefined();
+    });
+
+    it('is reserved for at most 256 callers, of those that began one of the last 256 operations', async () => {
+      const { capacity, by, hold, pass } = callers();
+      const end = hold();
+      const refuse = (caller: string) =>
+        expect(() => capacity.run(7_000, { credential: caller }, async () => {})).toThrow();
+      for (let key = 0; key < 256; key += 1) refuse(`made up ${key}`);
+      pass(1_000);
+      refuse('one more');
+      await end();
+      pass(1_001);
+      for (let time = 0; time < 2; time += 1) expect(await by('fast')).toBeUndefined();
+      const again = hold();
+      refuse('polite');
+      await again();
+      expect(await by('fast')).toBe('OVERLOADED');
+      for (let key = 0; key < 256; key += 1) await capacity.run(1, { credential: `other ${key}` }, async () => {});
+      expect(await by('fast')).toBeUndefined();
     });
 
     it('is reserved from the latest refusal on for a caller that retries late, also after another waiting caller', async () => {
