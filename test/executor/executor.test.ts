@@ -7,9 +7,10 @@ import {
   type GraphQLSchema,
   getNamedType,
   isObjectType,
+  type OperationDefinitionNode,
   parse,
 } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readCaller } from '../../src/graph/operation/caller.ts';
 import { KnownTimezones } from '../../src/graph/reads/timezones.ts';
 import { createContexts } from '../../src/graph/operation/context.ts';
@@ -196,6 +197,13 @@ describe('the memory that the compiled executor claims', () => {
     },
   );
 
+  it('includes long arguments, and the place of an operation that cannot be compiled', async () => {
+    const bytesOf = async (text: string) => (await answersOf(parse(text), 1e9)).bytes;
+    const [short, long] = [1, 1_000].map((length) => `{ field(id: "fld_${'x'.repeat(length)}") { id } }`);
+    expect(await bytesOf(long ?? '')).toBeGreaterThan((await bytesOf(short ?? '')) + 5_000);
+    expect(await bytesOf('{ __schema { queryType { name } } }')).toBeGreaterThan(0);
+  });
+
   it('grows once a list is observed, by the size of its program', async () => {
     const one = parse(`{ field(id: "fld_a") { weather { ${day} } } }`);
     const planned = await answersOf(one, 1e9, () => undefined);
@@ -229,7 +237,17 @@ describe('the compiled executor leaves to graphql-js', () => {
     resolve?: Parameters<typeof resolveWith>[0];
     args?: Partial<ExecutionArgs>;
   }[] = [
-    { title: 'a mutation', text: 'mutation { value }' },
+    { title: 'a mutation', text: 'mutation { value }', args: { rootValue: { value: 1 } } },
+    { title: 'a directive on the operation', text: 'query @experimental_disableErrorPropagation { value }' },
+    { title: 'a member named __proto__', text: '{ __proto__: value }' },
+    {
+      title: 'a resolver for all fields',
+      text: '{ list { list { value } } }',
+      args: { fieldResolver: () => [], rootValue: { list: null } },
+    },
+    { title: 'a resolver for all types', text: '{ value }', args: { typeResolver: () => 'Query' } },
+    { title: 'hooks', text: '{ value }', args: { hooks: {} } },
+    { title: 'another schema', text: '{ value }', args: { schema: buildSchema('type Query { value: Int }') } },
     { title: 'introspection', text: '{ __schema { queryType { name } } value }' },
     { title: 'an operation name that does not exist', text: 'query A { value }', args: { operationName: 'B' } },
     {
@@ -285,12 +303,59 @@ describe('the compiled executor leaves to graphql-js', () => {
     resolveWith(() => 1);
     const document = parse('query A($x: String) { value } query B($x: Boolean!) { value @skip(if: $x) }');
     const { run, counts } = leanOver(small);
-    for (let id = 0; id < 20; id++) {
+    for (let id = 0; id < 40; id++) {
       const args = { schema: small, document, operationName: 'A', variableValues: { x: `fld_${id}` } };
       expect(JSON.stringify(await run(args))).toBe('{"data":{"value":1}}');
     }
     expect(counts.fallbacks).toBe(0);
   });
+});
+
+describe('operations compiled in advance', () => {
+  const small = buildSchema('type Query { value: Int }');
+  const conditions = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const document = parse(`query Plain { value }
+    query Many(${conditions.map((name) => `$${name}: Boolean!`).join(' ')}) {
+      ${conditions.map((name) => `${name}: value @skip(if: $${name})`).join(' ')}
+    }`);
+
+  it.each([
+    ['one without conditions, next to one with many', 0, 1],
+    ['none with too many combinations', 1, 0],
+  ])('%s', (_title, at, count) => {
+    let plans = 0;
+    const claim = () => {
+      plans++;
+      return true;
+    };
+    const { plan } = createExecutor(small, execute, { memoryOf: () => ({ claim, release: () => {} }) });
+    plan(document, document.definitions[at] as OperationDefinitionNode);
+    // The place of a plan, and the plan.
+    expect(plans).toBe(2 * count);
+  });
+});
+
+it('a fragment that is spread twice, once next to a selection of the same field, has each selection at its place', async () => {
+  const schema = buildSchema('type Query { one: Node two: Node } type Node { inner: Node x: Int y: Int }');
+  const node = { x: 1, y: 2, inner: { x: 3, y: 4 } };
+  const document = parse('{ one { ...F inner { y } } two { ...F } } fragment F on Node { inner { x } }');
+  const { run, counts } = leanOver(schema);
+  const result = await run({ schema, document, rootValue: { one: node, two: node } });
+  expect(JSON.stringify(result)).toBe('{"data":{"one":{"inner":{"x":3,"y":4}},"two":{"inner":{"x":3}}}}');
+  expect(counts.fallbacks).toBe(0);
+});
+
+it('a run that bailed out ignores the values that arrive later', async () => {
+  const schema = buildSchema('type Query { later: Node value: Int } type Node { value: Int }');
+  const { later, value } = (schema.getQueryType() as GraphQLObjectType).getFields();
+  Object.assign(later ?? {}, { resolve: async () => ({}) });
+  Object.assign(value ?? {}, { resolve: (...[, , , info]: unknown[]) => String((info as object).constructor).length });
+  const resolve = vi.fn(() => 1);
+  Object.assign((schema.getType('Node') as GraphQLObjectType).getFields().value ?? {}, { resolve });
+  const { run, counts } = leanOver(schema);
+  await run({ schema, document: parse('{ later { value } value }') });
+  expect(counts.fallbacks).toBe(1);
+  expect(resolve).toHaveBeenCalledTimes(1);
 });
 
 it('the operation of an event runs compiled, like a query', async () => {

@@ -29,6 +29,7 @@ const sdl = `
   type Part { name: String }
   type Thing {
     id: ID! title: String at: Instant colour: Colour size(scale: Scale): Length must(scale: Scale): Length!
+    tall(scale: Scale = METRE): Length
     parts: [Part!]! east: Float north: Float initials(upper: Boolean = false): String label: String count: Int isNew: Boolean
   }
   type Query { things: [Thing!]! later: [Thing!]! }
@@ -79,6 +80,7 @@ function schemaWith(changes: Record<string, Resolve> = {}): GraphQLSchema {
     north: resolvers.item('place', 1, refuse),
     size: resolvers.converted('size', inScale),
     must: resolvers.converted('size', inScale),
+    tall: resolvers.converted('size', inScale),
     initials: resolvers.computed('name', (name: string | null, { upper }: { upper: boolean }) =>
       upper ? name?.slice(0, 2).toUpperCase() : name?.slice(0, 2),
     ),
@@ -118,7 +120,7 @@ function listOf(request: number, count = recordsPerList, more: (at: number) => o
 }
 
 const everything = `{ id title at colour size { value unit } inch: size(scale: INCH) { __typename u: unit value }
-  metre: size(scale: METRE) { value unit } parts { name } east north initials loud: initials(upper: true) label count isNew }`;
+  metre: size(scale: METRE) { value unit } tall { value unit } parts { name } east north initials loud: initials(upper: true) label count isNew }`;
 
 /** Sends more requests than a program needs for its observations; returns how many lists were answered from their bytes. */
 async function answersAlike(
@@ -244,6 +246,19 @@ describe('the executor over a schema of graphql-js', () => {
     }
   });
 
+  it('computes a missing value for each caller, even for a list whose bytes did not change', async () => {
+    const ofCaller = (_source: { id?: true }, { name }: { name: string }) => name;
+    const schema = schemaWith({ label: resolvers.stated('none', { id: true }, ofCaller) });
+    const run = createExecutor(schema, execute);
+    const document = parse('{ things { label } }');
+    const { unread } = byteListOf(['{"id":"a"}'], true);
+    for (const name of ['one', 'other']) {
+      const contextValue = { list: new ByteList(unread as NonNullable<typeof unread>), name };
+      const result = await run({ schema, document, contextValue });
+      expect(textOf(result)).toBe(`{"data":{"things":[{"label":"${name}"}]}}`);
+    }
+  });
+
   it('passes only the property and the arguments to a computation', () => {
     const compute = vi.fn();
     const resolve: (...args: never[]) => unknown = resolvers.computed('name', compute);
@@ -283,6 +298,8 @@ it('the numbers, nulls and punctuation of parsed values count towards the maximu
     createExecutor(schema, execute, { resultBytesMax })({ schema, document, rootValue: { items } });
   expect(run(bytes)).toEqual({ data: { items } });
   expect(() => run(bytes - 1)).toThrow(ResultTooLarge);
+  items.fill(null);
+  expect(run('items'.length + JSON.stringify(items).length)).toEqual({ data: { items } });
 });
 
 it.each<[string, (records: unknown[]) => unknown]>([
@@ -308,6 +325,18 @@ it.each<[string, (records: unknown[]) => unknown]>([
   expect(read * '{"size":1},'.length).toBeLessThan(10_000);
 });
 
+it('an empty list of objects has its brackets next to a list that is text', async () => {
+  const schema = buildSchema(
+    'type Query { records: [Item!]! many: [Late] } type Item { id: ID } type Late { value: Int }',
+  );
+  Object.assign((schema.getType('Late') as GraphQLObjectType).getFields().value ?? {}, { resolve: async () => 1 });
+  const rootValue = { records: byteListOf(['{"id":"a"}']), many: [] };
+  const document = parse('{ records { id } many { value } }');
+  expect(textOf(await createExecutor(schema, execute)({ schema, document, rootValue }))).toBe(
+    '{"data":{"records":[{"id":"a"}],"many":[]}}',
+  );
+});
+
 describe('the executor over an asynchronous field', () => {
   const schema = buildSchema('type Query { one: Node many: [Node] } type Node { value: Int }');
   const node = (schema.getType('Node') as GraphQLObjectType).getFields();
@@ -321,6 +350,15 @@ describe('the executor over an asynchronous field', () => {
   ])('handles %s as a property as graphql-js does', async (_title, rootValue) => {
     const args = { schema, document: parse('{ one { value } many { value } }'), rootValue };
     const result = await createExecutor(schema, execute)(args);
+    expect(JSON.stringify(result)).toBe(JSON.stringify(await execute(args)));
+  });
+
+  it('reports an object of another type as graphql-js does', async () => {
+    const checked = buildSchema('type Query { one: Node } type Node { value: Int }');
+    Object.assign(checked.getType('Node') ?? {}, { isTypeOf: () => false });
+    const args = { schema: checked, document: parse('{ one { value } }'), rootValue: { one: { value: 1 } } };
+    const result = await createExecutor(checked, execute)(args);
+    expect(result.errors).toHaveLength(1);
     expect(JSON.stringify(result)).toBe(JSON.stringify(await execute(args)));
   });
 });
