@@ -72,8 +72,12 @@ describe('the doctor on settings', () => {
   });
 
   it('skips the start of a gateway if a setting contradicts another', async () => {
-    const { seen, findings } = await doctor(await folderWithStore(), { TRUSTED_DOCUMENTS_ONLY: 'on' });
-    expect(seen).toEqual(['settings error: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.']);
+    const env = { TRUSTED_DOCUMENTS_ONLY: 'on', GRAPHIQL: 'on' };
+    const { seen, findings } = await doctor(await folderWithStore(), env);
+    expect(seen).toEqual([
+      'settings error: TRUSTED_DOCUMENTS_ONLY needs TRUSTED_DOCUMENTS.',
+      'settings warning: GRAPHIQL has another value than the one that is set.',
+    ]);
     expect(findings.map(({ check }) => check)).not.toContain('gateway');
   });
 

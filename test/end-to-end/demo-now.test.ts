@@ -75,6 +75,8 @@ it('DEMO_NOW is refused if it is not an instant, not in 2013 to 2100, or set wit
   vi.useFakeTimers({ toFake: ['Date'], now: 0 });
   onTestFinished(() => void vi.useRealTimers());
   expect(readConfig({}).DEMO_NOW).toBeUndefined();
+  for (const year of [2013, 2100])
+    expect(readConfig({ DEMO_NOW: `${year}-06-15T12:00:00Z` }).DEMO_NOW).toBe(Date.UTC(year, 5, 15, 12));
   for (const year of [2012, 2101])
     expect(() => readConfig({ DEMO_NOW: `${year}-06-15T12:00:00Z` })).toThrow(
       'DEMO_NOW must be in the years from 2013 to 2100, for example',

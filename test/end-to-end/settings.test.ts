@@ -2,7 +2,14 @@
 import { globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeSettings, doubtfulSettings, ignoredSettings, readConfig } from '../../src/config.ts';
+import {
+  describeSettings,
+  doubtfulSettings,
+  ignoredSettings,
+  processWarnings,
+  type Reader,
+  readConfig,
+} from '../../src/config.ts';
 import { createConnections } from '../../src/field-data/store/postgres/connections.ts';
 import { runCommand } from '../support/command.ts';
 import { runHere } from '../support/run-here.ts';
@@ -11,9 +18,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const url = 'postgres://fieldgraph:hunter2@db.example.com/fieldgraph';
 const demoKey = 'a-demo-key';
 
-function refusalOf(env: Record<string, string>): string {
+function refusalOf(env: Record<string, string>, reader?: Reader): string {
   try {
-    readConfig(env);
+    readConfig(env, reader);
     return '';
   } catch (error) {
     return (error as Error).message;
@@ -59,6 +66,14 @@ describe('a secret', () => {
     }
     writeFileSync(file, `${demoKey}\n`);
     expect(readConfig({ DEMO_API_KEY_FILE: file, DATABASE_URL: '' }).DEMO_API_KEY).toBe(demoKey);
+  });
+
+  it('is the only setting that is read from a file', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'host');
+    writeFileSync(file, '10.0.0.1');
+    expect(readConfig({ HOST_FILE: file }).HOST).toBe('127.0.0.1');
+    expect(ignoredSettings('gateway', { FIELD_DATA_DIR_FILE: file })).toEqual([]);
   });
 
   it('for the demo may be malformed, or its file unreadable, if this process does not serve the demo', async () => {
@@ -141,6 +156,7 @@ describe('a name that is one edit from a setting', () => {
   it('causes a warning if it is short or has no underscore, unless it is an ordinary word', () => {
     const meant = {
       IDS_MAXX: 'IDS_MAX',
+      IDS_MA: 'IDS_MAX',
       ADMINPORT: 'ADMIN_PORT',
       INTROSPECTON: 'INTROSPECTION',
       GRAPHIQ: 'GRAPHIQL',
@@ -295,6 +311,51 @@ describe('FIELD_DATA_URL', () => {
   ])('is read without white space around it and slashes at its end: %j', (value, address) => {
     expect(readConfig({ FIELD_DATA_URL: value }).FIELD_DATA_URL).toBe(address);
   });
+
+  it.each([
+    ['http://10.0.0.1:4001', 1],
+    ['http://localhost.example.com', 1],
+    ['http://localhost:4001', 0],
+    ['http://[::1]:4001', 0],
+    ['https://10.0.0.1', 0],
+  ])('%s causes %i warnings that keys are sent unencrypted', (FIELD_DATA_URL, count) => {
+    const sentences = processWarnings(readConfig({ FIELD_DATA_URL })).map(({ sentence }) => sentence);
+    expect(sentences.filter((sentence) => sentence.endsWith('are sent unencrypted.'))).toHaveLength(count);
+  });
+});
+
+describe('equal ports', () => {
+  const remote = { FIELD_DATA_URL: 'http://127.0.0.1:9' };
+  const both = { PORT: '4009', FIELD_DATA_PORT: '4009' };
+  const graph = { PORT: '4009', ADMIN_PORT: '4009' };
+  const service = { FIELD_DATA_PORT: '4009', ADMIN_PORT: '4009' };
+
+  it.each<[string, Record<string, string>, Reader?]>([
+    ['FIELD_DATA_PORT', both],
+    ['ADMIN_PORT', graph],
+    ['ADMIN_PORT', service],
+    ['ADMIN_PORT', { ...graph, ...remote }],
+    ['ADMIN_PORT', { ...graph, ...remote }, 'gateway'],
+    ['ADMIN_PORT', service, 'service'],
+    ['ADMIN_PORT', { ...graph, ADMIN_HOST: '0.0.0.0' }],
+    ['ADMIN_PORT', { ...service, HOST: '::' }],
+  ])('are refused, with a port next to them: %s of %j for %s', (name, env, reader) => {
+    expect(refusalOf(env, reader)).toMatch(new RegExp(`^${name} must .* for example ${name}=4010$`));
+    const last = Object.fromEntries(Object.entries(env).map(([key, value]) => [key, value.replace('4009', '65535')]));
+    expect(refusalOf(last, reader)).toMatch(new RegExp(`^${name} must .* for example ${name}=65533$`));
+  });
+
+  it.each<[Record<string, string>, Reader?]>([
+    [{ ...graph, ADMIN_HOST: '10.0.0.1' }],
+    [{ PORT: '0', FIELD_DATA_PORT: '0', ADMIN_PORT: '0' }],
+    [{ ...service, ...remote }],
+    [{ ...service, ...remote }, 'gateway'],
+    [graph, 'service'],
+    [both, 'service'],
+    [{ ...both, ...graph }, 'request'],
+  ])('are accepted where this process listens on only one of them: %j for %s', (env, reader) => {
+    expect(refusalOf(env, reader)).toBe('');
+  });
 });
 
 it('each setting has a description of its own', () => {
@@ -307,6 +368,7 @@ describe('DRAIN_DELAY_MS', () => {
     ['10000', '9000'],
     ['10000', '60000'],
     ['5000', '4500'],
+    ['60000', '59000'],
     ['0', '1'],
   ])(
     'with a DRAIN_MS of %s is refused at %s, which leaves no time for requests in flight',
@@ -320,8 +382,10 @@ describe('DRAIN_DELAY_MS', () => {
 
   it('is accepted if it leaves time for requests in flight', () => {
     expect(refusalOf({ DRAIN_MS: '10000', DRAIN_DELAY_MS: '8999' })).toBe('');
+    expect(refusalOf({ DRAIN_MS: '60000', DRAIN_DELAY_MS: '58999' })).toBe('');
     // For example, a backup of a service that still runs with this setting.
-    expect(readConfig({ DRAIN_DELAY_MS: '10000' }, 'command').DRAIN_DELAY_MS).toBe(10_000);
+    for (const reader of ['command', 'request'] as const)
+      expect(refusalOf({ DRAIN_DELAY_MS: '10000' }, reader)).toBe('');
     expect(refusalOf({ DRAIN_MS: '0' })).toBe('');
   });
 });
@@ -470,8 +534,9 @@ describe('a configuration with DATABASE_URL or REDIS_URL', () => {
   });
 
   it('has no demo by default; DEMO=on needs a DEMO_API_KEY, which all processes share', () => {
-    expect(readConfig({ DATABASE_URL: url }).DEMO).toBe(false);
-    expect(readConfig({}).DEMO).toBe(true);
+    // Visitors of a demo may have receipts.
+    expect(readConfig({ DATABASE_URL: url })).toMatchObject({ DEMO: false, RECEIPTS: false });
+    expect(readConfig({})).toMatchObject({ DEMO: true, RECEIPTS: true });
     // Commands have the same settings and refuse DEMO=on with the same sentence.
     expect(refusalOf({ DATABASE_URL: url, DEMO: 'on' })).toMatch(
       /^DEMO with DATABASE_URL needs DEMO_API_KEY, .* the output of openssl rand -hex 20\.$/,
