@@ -36,7 +36,7 @@ it('the subgraph defines or links each directive that it uses, as the compositio
 const shopSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@shareable"])
   type Query { shop(severity: Severity): Shop }
   type Mutation { rename(author: AuthorInput!): UserError }
-  type Shop { author: Author! photo: Photo asset: Asset severity: Severity cold: Temperature at: GeoPoint }
+  type Shop { author: Author! photo: Photo asset: Asset severity: Severity cold: Temperature at: GeoPoint crop: Crop }
   type Author { id: ID! login: String! }
   input AuthorInput { login: String! }
   type Photo { url: String! }
@@ -49,6 +49,7 @@ const shopSdl = `extend schema @link(url: "https://specs.apollo.dev/federation/v
   enum TemperatureUnit { CELSIUS FAHRENHEIT KELVIN UNKNOWN }
   type Temperature @shareable { value: Float! unit: TemperatureUnit! }
   type GeoPoint @shareable { longitude: Float! latitude: Float! }
+  type Crop @shareable { name: String! eppoCode: String }
 `;
 
 it('the subgraph composes with a subgraph that defines common type names and the same quantities', () => {
