@@ -206,7 +206,7 @@ function createDatabase(connections: Connections, { statementMs = statementMsDef
 async function writeNothing(query: Query): Promise<void> {
   const values = ['readiness'];
   try {
-    await query('SET LOCAL work_mem = 64');
+    await query(`SELECT set_config('work_mem', '64', true), set_config('temp_tablespaces', '', true)`);
     await query('SELECT count(*) FROM generate_series(1, 70000)');
     await query('INSERT INTO import_progress (file, entries) VALUES ($1, 0) ON CONFLICT DO NOTHING', values);
     await query('DELETE FROM import_progress WHERE file = $1', values);

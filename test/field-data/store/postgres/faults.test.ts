@@ -393,11 +393,13 @@ describe.concurrent('a service whose disk was full', () => {
     const { url, run } = await createServedDatabase();
     const { readyOf, rest } = await startOver(url, 'trace', context);
     await run(fill('observation'));
-    // Raised in place of PostgreSQL's own function, whose rows need a temporary file.
+    // Raised in place of PostgreSQL's own function, whose rows need a temporary file. Only the disk of the tables is full.
     await run(`CREATE FUNCTION public.generate_series(int, int) RETURNS SETOF int LANGUAGE plpgsql AS $$ BEGIN
-      RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full';
+      IF current_setting('temp_tablespaces') = '' THEN RAISE EXCEPTION 'no space' USING ERRCODE = 'disk_full'; END IF;
     END $$`);
-    await run(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`);
+    const database = `ALTER DATABASE ${new URL(url).pathname.slice(1)}`;
+    await run(`${database} SET search_path = public, pg_catalog`);
+    await run(`${database} SET temp_tablespaces = 'other'`);
     await run(endOthers);
     expect((await rest('POST')).status).toBe(503);
     await readyOf(503);
