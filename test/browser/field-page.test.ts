@@ -1110,8 +1110,8 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       if (seasonStart) starts.push(seasonStart);
     });
     await page.getByLabel('Season from').focus();
-    // On a slow machine, more time than the page waits for may pass between two keys.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    // On a slow machine, more time than the page waits for may pass between two keys, and seconds before the clock stops.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 30_000));
     for (const key of '10152026') {
       await page.keyboard.press(key);
       await page.clock.runFor(50);

@@ -268,7 +268,7 @@ describe('live updates', { concurrent: true, skip: !hasChromium }, async () => {
     }, notice);
     const time = Date.now();
     await page.clock.install({ time });
-    await page.clock.pauseAt(time + 1_000);
+    await page.clock.pauseAt(time + 30_000);
     let [begun, ended] = [0, 0];
     page.on('request', (request) => (begun += Number(isStream(request.url()))));
     for (const event of ['requestfinished', 'requestfailed'] as const)
