@@ -53,6 +53,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const isKnown = (text: string) => (options.documents.get(text) ?? options.pinned.get(text)) !== undefined;
   const assertCost = createCostCheck(schema, limits, options.calendar);
   const coalescer = new Coalescer(deadlineMs);
+  const shared = { schema, options: coercion, hideSuggestions: !introspection };
   // One object for all: refusing thousands of documents must cost less than the cheapest of them.
   const required = Object.freeze({
     errors: [new GatewayError('PERSISTED_DOCUMENT_REQUIRED', { http: { status: 400, spec: true } })],
@@ -88,15 +89,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (watch) watch(context);
       else options.attached.receipts?.follow?.(context, event.operation, cost);
       const args = {
-        schema,
+        ...shared,
         document,
         operation: known.node,
         contextValue: context,
         rootValue,
         variableValues: isMutation ? admitVariables(known.node, variables) : variables,
         operationName,
-        options: coercion,
-        hideSuggestions: !introspection,
         work: context.scope.work,
       };
       const result = records > smallRecordsMax ? capacity.run(records, caller, () => execute(args)) : execute(args);
@@ -105,7 +104,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     if (known.node.operation === OperationTypeNode.SUBSCRIPTION) {
       const deadlineAt = performance.now() + deadlineMs;
       const contextValue = createContext({ headers, signal, deadlineAt }, arrived);
-      const args = { schema, document, contextValue, variableValues: variables, operationName, options: coercion };
+      const args = { ...shared, document, contextValue, variableValues: variables, operationName };
       return openStream({ args, prepared, request, arrived }, known, start);
     }
     const receipts = sent.extensions?.receipt === true ? options.attached.receipts : undefined;

@@ -40,7 +40,11 @@ interface Changed {
   field: { id: string; weather: { condition: string }[]; observations: { text: string }[] } | null;
 }
 
-function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateLimitPerMinute = 0) {
+function liveOver(
+  options: Partial<Parameters<typeof createLive>[0]> = {},
+  rateLimitPerMinute = 0,
+  introspection = true,
+) {
   const service = changingService();
   const clock = { now: monday, skippedMs: 0 };
   const upstream = upstreamOver(service.transport);
@@ -79,6 +83,7 @@ function liveOver(options: Partial<Parameters<typeof createLive>[0]> = {}, rateL
     additions: [live],
     calendar: () => clock.now,
     rateLimitPerMinute,
+    introspection,
     capacity: new Capacity(unsent),
   });
   const open = (variables: object, key?: string, headers: Record<string, string> = {}): Promise<EventStream> =>
@@ -416,6 +421,14 @@ it('the polls and the watch for hints end with the last listener', async () => {
   while (live.live().streams > 0) await nextTurn();
   expect(hints.isWatched).toBe(false);
   expect(await readsAfter(10_000)).toBe(0);
+});
+
+it('without introspection, the error of a variable suggests no name', async () => {
+  const messageOf = async (introspection: boolean): Promise<string> =>
+    (await next(await liveOver({}, 0, introspection).open({ ids: ['fld_1'], lists: ['WEATHR'] }))).errors[0].message;
+  const message = 'Variable "$lists" has invalid value at [0]: Value "WEATHR" does not exist in "FieldList" enum.';
+  expect(await messageOf(false)).toBe(message);
+  expect(await messageOf(true)).toContain(`${message} Did you mean`);
 });
 
 it.concurrent('poll intervals increase so that streams use a tenth of the stated quota', async () => {
@@ -1096,6 +1109,14 @@ const unreadBytes = 8_000_000;
 
 /** The second, of a client that prefers JSON to events, takes the path of plain requests. */
 const accepts = ['text/event-stream', 'application/json, text/event-stream'];
+
+it.each(accepts)('a HEAD with Accept: %s leaves no stream open', async (accept) => {
+  const { gateway, live } = liveOver(byHints);
+  const url = `http://graph.test/graphql?query=${encodeURIComponent('subscription { fieldsChanged(ids: ["fld_1"]) { cursor } }')}`;
+  const { status, headers } = await gateway.answer(new Request(url, { method: 'HEAD', headers: { accept } }));
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+  expect(live.live()).toMatchObject({ streams: 0, events: 1 });
+});
 
 it.concurrent.each(accepts)(
   'with Accept: %s, an event counts as unsent until its client has read it, and the next event is not made before that',
