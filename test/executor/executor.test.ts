@@ -216,6 +216,22 @@ describe('the memory that the compiled executor claims', () => {
     expect(bytes).toBeGreaterThan(planned.bytes);
   });
 
+  it('is released with a program that another shape of records replaces', async () => {
+    const one = parse(`{ field(id: "fld_a") { weather { ${day} } } }`);
+    let named = 'Test';
+    const renamed = ({ path }: RecordedCall) => {
+      const { source, ...record } = weatherDay('fld_a');
+      const data = Array.from({ length: 30 }, () => ({ ...record, source: { ...source, name: named } }));
+      named = 'Other';
+      return path === '/api/v1/weather' ? { body: { data, meta: meta('fld_a') } } : undefined;
+    };
+    const unchanged = await answersOf(one, 1e9);
+    const { answers, bytes } = await answersOf(one, 1e9, renamed);
+    expect(answers.map((text) => text.includes('Other'))).toEqual([false, true, true]);
+    expect(bytes).toBeGreaterThan(unchanged.bytes);
+    expect(bytes).toBeLessThan(1.25 * unchanged.bytes);
+  });
+
   it('lets lists be parsed if it suffices only for a plan', async () => {
     const unbounded = await answersOf(written, 1e9);
     const { answers, bytes, fallbacks } = await answersOf(written, unbounded.bytes - 1);

@@ -508,6 +508,20 @@ describe('the capacity for all operations together', () => {
     await other;
   });
 
+  it('is needed for few records, too, if many aliases visit them', async () => {
+    const capacity = new Capacity(undefined, hours);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const other = capacity.run(1_001, { credential: 'other' }, () => promise);
+    const fortnight = `weather(from: "${from}", to: "2025-06-15T00:00:00Z", granularity: HOURLY) { startsAt }`;
+    const refusalOf = async (count: number) => {
+      const aliases = Array.from({ length: count }, (_, at) => `a${at}: ${fortnight}`).join(' ');
+      return (await post(over({ capacity }), `{ field(id: "fld_a") { ${aliases} } }`)).json.errors?.[0].extensions.code;
+    };
+    expect([await refusalOf(1), await refusalOf(25)]).toEqual([undefined, 'OVERLOADED']);
+    resolve();
+    await other;
+  });
+
   describe('after a refusal', () => {
     function callers() {
       let now = performance.now();
@@ -872,6 +886,24 @@ describe('an answer over ANSWER_BYTES_MAX', () => {
     const { json } = await post(gateway, `{ field(id: "fld_a") { latestEarthObservation { ${selection} } } }`);
     expect(json.errors).toMatchObject([{ extensions: { limit: { name: 'ANSWER_BYTES_MAX' } } }]);
   });
+});
+
+it('a scene with far more files than those before it has the role of each', async () => {
+  const sceneOf = (files: number) => ({
+    ...scene('fld_a'),
+    assets: Array.from({ length: files }, (_, at) => ({ role: at % 2 ? 'data' : 'visual', href: 'https://test/a' })),
+  });
+  let scenes = Array.from({ length: 40 }, () => sceneOf(3));
+  const gateway = over({}, () => ({ body: { data: scenes, meta: meta('fld_a') } }));
+  const query = '{ field(id: "fld_a") { earthObservations { assets { role } } } }';
+  await post(gateway, query);
+  const write = vi.spyOn(ListProgram.prototype, 'of');
+  onTestFinished(() => write.mockRestore());
+  expect((await post(gateway, query)).json.data.field.earthObservations).toHaveLength(40);
+  expect(write).toHaveLastReturnedWith(expect.any(Array));
+  scenes = [sceneOf(8_000)];
+  const { json } = await post(gateway, query);
+  expect(json.data.field.earthObservations[0].assets.slice(-2)).toEqual([{ role: 'VISUAL' }, { role: 'DATA' }]);
 });
 
 it('a result with more than 20,000 wrong values is refused, and graphql-js ends at that number', async () => {
