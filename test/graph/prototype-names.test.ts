@@ -82,6 +82,13 @@ describe.each(prototypeNames)('%s', (name) => {
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 
+  it('is a variable whose default counts towards the limits', async () => {
+    const ids = JSON.stringify(Array.from({ length: 100 }, (_, nth) => `fld_${nth}`));
+    const lists = Array.from({ length: 4 }, (_, nth) => `f${nth}: fields(ids: $${name}) { weather { date } }`);
+    const { errors } = await senderOver()(query(`query ($${name}: [ID!]! = ${ids}) { ${lists.join(' ')} }`));
+    expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_COMPLEX' } }]);
+  });
+
   it('is an ordinary name for an alias, a variable, a fragment and an operation', async () => {
     const send = senderOver();
     const text = `query ${name}($${name}: ID!, $x: Boolean = true) {

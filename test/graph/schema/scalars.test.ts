@@ -9,12 +9,16 @@ async function send(body: object) {
   return { errors, calls };
 }
 
-it('an invalid inline date is BAD_USER_INPUT with its location in the document', async () => {
-  const query = '{\n  field(id: "fld_a") {\n    weather(from: "soon") { date }\n  }\n}';
-  const { errors, calls } = await send({ query });
-  expect(errors).toMatchObject([{ locations: [{ line: 3, column: 19 }], extensions: { code: 'BAD_USER_INPUT' } }]);
-  expect(calls).toEqual([]);
-});
+it.each([0, 2])(
+  'an invalid inline date is BAD_USER_INPUT with its location in the document, after %i empty lines',
+  async (empty) => {
+    const query = `${'\n'.repeat(empty)}{\n  field(id: "fld_a") {\n    weather(from: "soon") { date }\n  }\n}`;
+    const { errors, calls } = await send({ query });
+    const locations = [{ line: 3 + empty, column: 19 }];
+    expect(errors).toMatchObject([{ locations, extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(calls).toEqual([]);
+  },
+);
 
 it('an invalid date in a variable is BAD_USER_INPUT with the name of the variable', async () => {
   const query = 'query Q($from: DateOrDateTime) { field(id: "fld_a") { weather(from: $from) { date } } }';
