@@ -20,9 +20,9 @@ import { noteRow as note } from '../../support/stores.ts';
 
 const password = 'hunter2-of-the-database';
 const demoKey = 'the-demo-key';
-/** Ends all other sessions of a database. */
+/** Ends all other sessions of a database, and waits until they have ended: a test may stop the server next. */
 const endOthers =
-  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+  'SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 
 let server: PostgresServer;
 
