@@ -203,14 +203,16 @@ const pidOf = (client: Client): number => (client as unknown as { processID: num
 function queryOver(client: Client, statementMs: number): Query {
   return async (statement, values = []) => {
     let isCut = false;
-    let isDone = false;
+    let ending: NodeJS.Immediate | undefined;
     const end = () => {
-      isCut = !isDone;
-      // While a statement runs, `end` destroys the socket.
-      if (isCut) void client.end();
+      isCut = true;
+      // While a statement runs, this destroys the socket.
+      void client.end();
     };
     // If this process itself was late, an answer that has arrived meanwhile counts.
-    const cut = setTimeout(() => setImmediate(end), statementMs);
+    const cut = setTimeout(() => {
+      ending = setImmediate(end);
+    }, statementMs);
     try {
       const sent = typeof statement === 'string' ? { text: statement } : statement;
       const { rows, rowCount } = await client.query({ ...sent, values: [...values] });
@@ -218,8 +220,8 @@ function queryOver(client: Client, statementMs: number): Query {
     } catch (error) {
       throw isCut ? new UnansweredStatement(statementMs, error) : error;
     } finally {
-      isDone = true;
       clearTimeout(cut);
+      clearImmediate(ending);
     }
   };
 }

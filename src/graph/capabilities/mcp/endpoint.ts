@@ -110,7 +110,7 @@ export function createEndpoint(options: EndpointOptions): Route {
 
 function refuseStranger(received: FetchRequest, hosts: readonly string[], cors: Cors): Reply | undefined {
   const host = validateHostHeader(received.headers.get('host'), [...hosts]);
-  if (!host.ok) return refuse(403, invalidRequest, `${host.message}. MCP_HOSTS lists the names.`);
+  if (!host.ok) return refuse(403, invalidRequest, `${host.message.slice(0, 200)}. MCP_HOSTS lists the names.`);
   const isPage = received.headers.get('origin') !== null;
   if (isPage && cors.expose(received).length === 0)
     return refuse(403, invalidRequest, 'Pages of this origin may not call: CORS_ORIGINS lists those that may.');

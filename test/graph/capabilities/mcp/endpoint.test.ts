@@ -1,4 +1,7 @@
 /** `/mcp` as part of a gateway: its permitted clients, its messages, and its tools, which are operations like any other. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { GatewayOptions } from '../../../../src/graph/gateway.ts';
 import { createMcp, type McpSettings } from '../../../../src/graph/capabilities/mcp/mcp.ts';
@@ -6,7 +9,7 @@ import { createMetrics } from '../../../../src/graph/telemetry/prometheus/metric
 import { createTrustedDocuments } from '../../../../src/graph/capabilities/trusted-documents/trusted-documents.ts';
 import { defaultLimits } from '../../../support/default-limits.ts';
 import { postOf } from '../../../support/execute.ts';
-import { gatewayOver } from '../../../support/gateway.ts';
+import { bind, gatewayOver } from '../../../support/gateway.ts';
 import { callTool, listTools, post, protocolVersion, send } from '../../../support/mcp.ts';
 import { recordedLog } from '../../../support/recorded-log.ts';
 import { meta, note as observation, type RecordedCall, type Reply } from '../../../support/recorded-service.ts';
@@ -25,11 +28,14 @@ const note = { idempotencyKey: 'one', fieldId, text: 'Rust.' };
 
 describe('access to /mcp', () => {
   it('is refused under a host name outside MCP_HOSTS, which prevents DNS rebinding', async () => {
-    const { answer } = graph(undefined, {}, { hosts: ['graph.example.com'] });
-    expect(await post(answer, {})).toMatchObject({
-      status: 403,
-      error: { message: expect.stringContaining('MCP_HOSTS') },
-    });
+    const { url } = await bind(graph(undefined, {}, { hosts: ['graph.example.com'] }).handle);
+    for (const host of ['127.0.0.1', 'a'.repeat(15_000)]) {
+      const sent = request(`${url}/mcp`, { method: 'POST', headers: { host } }).end('{}');
+      const [reply] = await once(sent, 'response');
+      const { error } = (await json(reply)) as { error: { message: string } };
+      expect(reply.statusCode).toBe(403);
+      expect(error.message).toMatch(/^Invalid Host: (127\.0\.0\.1|a{100,200})\. MCP_HOSTS lists the names\.$/);
+    }
   });
 
   it('is allowed only to pages of CORS_ORIGINS, which may also read the response', async () => {
