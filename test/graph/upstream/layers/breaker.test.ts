@@ -115,6 +115,10 @@ it.each([
     expect(breakers.state('weather')).toBe('closed');
     await calls(20, () => answer(500));
     expect(breakers.state('weather')).toBe('open');
+    const others = guarded().breakers;
+    const unavailable = others.layer(scripted(() => answer(503)));
+    for (let list = 0; list < 20; list += 1) await unavailable(sent());
+    expect(others.state('weather')).toBe('open');
   },
 );
 

@@ -78,10 +78,12 @@ describe('a response with an ETag', () => {
     const seen: string[] = [];
     const events: CallEvents = { on: (event) => seen.push(event), ofBatch: () => events };
     const use = () => fetch(Object.assign(read(base), { events }));
+    const unconfirmed = [];
     for (const laterMs of [0, 0, 0, 60_000]) {
       state.now += laterMs;
-      await use();
+      unconfirmed.push((await use()).isUnconfirmed);
     }
+    expect(unconfirmed).toEqual([false, false, true, false]);
     Object.assign(state, { version: 'v2', now: state.now + 60_000 });
     await use();
     expect(uses).toEqual(['miss', 'miss', 'hit', 'revalidated', 'miss']);
@@ -287,7 +289,9 @@ describe('a response with an ETag', () => {
         ? new UpstreamResponse(304, { etag: '"v1"' }, Buffer.alloc(0))
         : answer(200, { etag: '"v1"' }, '{"data":["v1"]}');
     });
-    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
+    const uses: string[] = [];
+    const observer = { cached: (_endpoint: Endpoint, use: string) => uses.push(use) };
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [], observer }).layer(wire);
     for (let index = 0; index < 2; index += 1) await fetch(read(base));
     isLost = true;
     expect((await rejection(fetch(read(base)))).code).toBe('UPSTREAM_UNAVAILABLE');
@@ -295,6 +299,21 @@ describe('a response with an ETag', () => {
     isLost = false;
     await fetch(read(base));
     expect(wire.sent.at(-1)!.ifNoneMatch).toBe('"v1"');
+    expect(uses).toEqual(['miss', 'miss', 'miss', 'revalidated']);
+  });
+
+  it('is requested without a validator after its body could not be read', async () => {
+    const wire = scripted(({ ifNoneMatch }) =>
+      ifNoneMatch
+        ? new UpstreamResponse(304, { etag: '"v1"' }, Buffer.alloc(0))
+        : answer(200, { etag: '"v1"' }, '{"data":['),
+    );
+    const fetch = cacheReads({ bytesMax: 1e6, changing: [] }).layer(wire);
+    await fetch(read(base));
+    const cached = await fetch(read(base));
+    expect(() => cached.json()).toThrow(GatewayError);
+    await fetch(read(base));
+    expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([undefined, undefined, undefined]);
   });
 
   it('does not hide a failing service, and stays cached until it has recovered', async () => {
@@ -510,6 +529,14 @@ describe('an expired field', () => {
     const sends = wire.sent.length;
     for (const path of paths) await fetch(read(base, { path }));
     expect(wire.sent.slice(sends).map(({ url }) => url)).toEqual(expired.map((path) => base + path));
+  });
+
+  it('is no longer cached if one of its lists cannot be revalidated', async () => {
+    const { wire, fetch, expire } = origin({ 'cache-control': publicHour });
+    for (let times = 0; times < 2; times += 1) await fetch(read(base));
+    expire(own, true);
+    for (let times = 0; times < 2; times += 1) await fetch(read(base));
+    expect(wire.sent.map(({ ifNoneMatch }) => ifNoneMatch)).toEqual(Array(4).fill(undefined));
   });
 
   it('is never searched for in the cache, and stays expired after 10,000 others', async () => {
