@@ -292,6 +292,7 @@ test('a file that is not UTF-8, or has no known format, is refused with one sent
     for (const each of [bytes, Buffer.from(bytes).swap16()])
       await expect(load('weather.jsonl', each)).rejects.toThrow('The file is UTF-16: save it as UTF-8.');
   }
+  await expect(load('weather.csv', 'date,condition\r2026-05-01,rain\r')).rejects.toThrow('end in CR without LF');
   await expect(load('weather.csv', Buffer.from('date,caf\xe9\n', 'latin1'))).rejects.toThrow(
     'The header is not UTF-8: save the file as UTF-8.',
   );

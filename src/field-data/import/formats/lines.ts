@@ -17,7 +17,7 @@ const utf16Start = /^(?:\xff\xfe|\xfe\xff|\0|.\0)/s;
 /**
  * The lines of a stream, without line ends (LF or CRLF) and without a byte order mark. Yields all lines that end in a chunk at once:
  * yielding each line in its own turn costs more than reading it. `encodingError` recognises lines that are not UTF-8. Throws ImportError
- * for UTF-16, or a line that is too long.
+ * for UTF-16, line ends of CR without LF, or a line that is too long.
  */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
   let rest: Uint8Array[] = [];
@@ -51,6 +51,8 @@ function linesOf(bytes: Buffer, isStart: boolean): readonly string[] {
     throw new ImportError('The file is UTF-16: save it as UTF-8.');
   const text = bytes.toString();
   const lines = (isStart ? text.replace(/^\ufeff/, '') : text).split('\n');
+  if (isStart && /\r./.test(lines[0] ?? ''))
+    throw new ImportError('The lines of the file end in CR without LF: save it with LF or CRLF.');
   if (!isUtf8(bytes)) markBadLines(lines, bytes);
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 }
