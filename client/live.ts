@@ -44,7 +44,24 @@ export interface LiveOptions {
    * that is not from the graph, the `GraphError` that may pass, or what `fetch` threw. Undefined if the stream has ended.
    */
   onConnection?: ((isConnected: boolean, reason?: unknown) => void) | undefined;
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Its response must be a stream: in React Native, pass that of `expo/fetch`. */
+  fetch?: ((url: string, init: LiveRequest) => Promise<LiveResponse>) | undefined;
+}
+
+/** What `fetch` gets. */
+export interface LiveRequest {
+  method: string;
+  headers: Headers;
+  body: string;
+  signal: AbortSignal;
+}
+
+/** The members of a response that `watchFields` reads. */
+export interface LiveResponse {
+  ok: boolean;
+  status: number;
+  headers: { get(name: string): string | null };
+  body: { getReader(): { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> } } | null;
 }
 
 /** The server sends a comment every 12 seconds: a stream that is silent for longer is dead. */
@@ -127,9 +144,11 @@ interface SentEvent {
 }
 
 /** Yields the events of a response. A JSON result with errors is the last one. Calls `onSilence` if no data arrives for `silentMsMax`. */
-async function* readEvents({ status, body, headers }: Response, onSilence: () => void): AsyncGenerator<SentEvent> {
+async function* readEvents({ status, body, headers }: LiveResponse, onSilence: () => void): AsyncGenerator<SentEvent> {
   if (!body) return;
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = body.getReader();
+  // React Native has no TextDecoderStream.
+  const decoder = new TextDecoder();
   const isStream = /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
   let text = '';
   for (;;) {
@@ -137,7 +156,7 @@ async function* readEvents({ status, body, headers }: Response, onSilence: () =>
     const { done, value } = await reader.read().finally(() => clearTimeout(timer));
     if (done) break;
     // A proxy may end lines with CR and LF, which may arrive in different chunks.
-    text = (text + value).replaceAll('\r\n', '\n');
+    text = (text + decoder.decode(value, { stream: true })).replaceAll('\r\n', '\n');
     if (!isStream) continue;
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';

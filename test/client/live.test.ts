@@ -1,6 +1,6 @@
 /** When `watchFields` opens a stream again: its waits grow with consecutive failures. */
 import { Readable } from 'node:stream';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { type GraphError, type LiveOptions, watchFields } from '../../client/live.ts';
 
 afterEach(() => {
@@ -96,6 +96,25 @@ it('watchFields reads a stream whose lines a proxy ended by CR and LF, wherever 
     expect(result).toEqual({ data: { days: 1 } });
     stopping.abort();
   }
+});
+
+it('watchFields works with the fetch of React Native, where no part is a stream but the body', async () => {
+  vi.stubGlobal('TextDecoderStream', undefined);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const stopping = new AbortController();
+  const bytes = Buffer.from('event: next\nid: c1\ndata: {"data":{"text":"Blüte"}}\n\n');
+  const chunks = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
+  const read = async () => ({ done: chunks.length === 0, value: chunks.shift() });
+  const headers = new Headers({ 'content-type': 'text/event-stream' });
+  const fetch = async () => ({ ok: true, status: 200, headers, body: { getReader: () => ({ read }) } });
+  const onConnection = (isConnected: boolean, reason: unknown) =>
+    expect([isConnected, reason]).toEqual([true, undefined]);
+  const options = { url: 'http://graph', signal: stopping.signal, fetch, onConnection };
+  for await (const result of watchFields({ query: '' }, options)) {
+    expect(result).toEqual({ data: { text: 'Blüte' } });
+    stopping.abort();
+  }
+  expect.assertions(2);
 });
 
 it.each([
