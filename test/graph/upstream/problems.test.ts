@@ -121,6 +121,15 @@ describe('faults', () => {
     expect(errorOf(413, undefined, { ...known, errors: [{}] }, true).extensions.faults).toBeUndefined();
   });
 
+  it('are not passed on for a write whose key another write used', () => {
+    const body = { ...known, code: 'idempotency_key_reused', errors: [{ detail: 'is at http://10.0.0.1' }] };
+    expect(errorOf(422, undefined, body, true).extensions.faults).toBeUndefined();
+  });
+
+  it.each(['no_such_code', 'constructor', ''])('have the code UNKNOWN for %j', (code) => {
+    expect(violationsOf(400, [{ code }])).toMatchObject([{ code: 'UNKNOWN' }]);
+  });
+
   it('have a message of the graph for an unknown cursor', () => {
     expect(
       violationsOf(400, [{ parameter: 'cursor', code: 'unknown_cursor', detail: 'is no cursor of fld_a' }]),
