@@ -29,7 +29,9 @@ async function findReason(role: Role): Promise<string | undefined> {
     const { code } = (await body.json()) as { code?: unknown };
     return oneLine(`Not ready: /ready says ${statusCode} (${code ?? 'without a code'}).`);
   } catch (error) {
-    return error instanceof ConfigError ? error.message : `Not ready: nothing answers on HOST and ${portSetting}.`;
+    if (error instanceof ConfigError) return error.message;
+    const time = (error as Error).name === 'TimeoutError' ? ` within ${timeoutMs / 1_000} seconds` : '';
+    return `Not ready: nothing answers on HOST and ${portSetting}${time}.`;
   }
 }
 

@@ -12,6 +12,7 @@ import { readMetric } from '../support/metric.ts';
 import { startProcess } from '../support/product-process.ts';
 import { post } from '../support/post.ts';
 import { runHere } from '../support/run-here.ts';
+import { serve } from '../support/serve.ts';
 import { startProduct } from '../support/running.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -33,6 +34,19 @@ it('the command runs compiled code only from a folder that no other user can wri
     expect((await start()).code).toBe(0);
     expect(readdirSync(own)).toEqual([]);
   }
+});
+
+it('ready reports that nobody listens on the port, and the time limit if a server is too slow', async () => {
+  const server = await serve(() => {});
+  const run = () => runHere(['ready'], { env: { PORT: String(server.port) } });
+  const sentence = (time: string) => ({
+    code: 1,
+    out: '',
+    err: `Not ready: nothing answers on HOST and PORT${time}.\n`,
+  });
+  expect(await run()).toEqual(sentence(' within 2.5 seconds'));
+  await server.close();
+  expect(await run()).toEqual(sentence(''));
 });
 
 it('the product logs a lower CONNECTIONS_MAX if the system allows fewer files, and still closes idle connections for new ones', async () => {
