@@ -1,5 +1,4 @@
 /** The gateway and the service as separate processes: what each serves and refuses, and how it drains. */
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -39,8 +38,10 @@ describe('with separate roles', () => {
     }
   });
 
-  it('the service reports readiness and metrics, reports STOPPING before its port closes, and exits with 0', async () => {
-    await using service = await startRole('service', { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1', DRAIN_DELAY_MS: '3000' });
+  it('the service reports readiness and metrics, and reports STOPPING before its port closes', async () => {
+    // Longer than the test: test/cluster tests the exit after the delay.
+    const drain = { DRAIN_MS: '3600000', DRAIN_DELAY_MS: '3000000' };
+    await using service = await startRole('service', { FIELD_DATA_RATE_LIMIT_PER_MINUTE: '1', ...drain });
     const rest = service.serviceUrl;
     for (const path of ['/health', '/ready', '/ready']) {
       const response = await fetch(`${rest}${path}`);
@@ -53,7 +54,6 @@ describe('with separate roles', () => {
     expect(metrics).not.toMatch(/^fieldgraph_limits_shared /m);
     expect(metrics).toMatch(/^fieldgraph_connections\{port="service"\} \d+$/m);
     expect(metrics).toMatch(/^fieldgraph_requests_in_flight_max \d+$/m);
-    const ended = once(service.child, 'exit');
     service.child.kill('SIGTERM');
     let ready = await fetch(`${rest}/ready`);
     for (; ready.status === 200; ready = await fetch(`${rest}/ready`)) await wait(20);
@@ -61,7 +61,6 @@ describe('with separate roles', () => {
     expect(await ready.json()).toEqual({ status: 'unavailable', code: 'STOPPING' });
     expect(await readMetric(service.adminUrl, 'ready')).toBe(0);
     expect((await fetch(`${rest}/api/v1/weather?field_id=fld_demo_01`)).status).toBe(200);
-    expect((await ended)[0]).toBe(0);
   });
 
   it('the service counts requests by route and status, unknown paths as "other", and no health checks', async () => {

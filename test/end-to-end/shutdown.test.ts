@@ -148,24 +148,30 @@ it.concurrent('a signal ends a start that waits for its database, with exit code
   const pairs = [0, 2, 4].map((at) => message(isUsable[at] ?? '', isUsable[at + 1] ?? ''));
   // It accepts any login, reports that it is writable and in UTF-8, and answers no statement after that.
   const answers = [message('R', '\0\0\0\0') + ready, pairs.join('') + ready];
-  const requested = Promise.withResolvers<void>();
+  let requested = Promise.withResolvers<void>();
   await using database = createServer((socket) => {
+    const rest = [...answers];
     socket.on('error', () => {});
     socket.on('data', () => {
-      const next = answers.shift();
+      const next = rest.shift();
       if (next === undefined) requested.resolve();
       else socket.write(next, 'latin1');
     });
   }).listen(0, '127.0.0.1');
   await once(database, 'listening');
   const { port } = database.address() as AddressInfo;
-  const child = spawn(process.execPath, [entry, 'service'], {
-    env: { PATH: process.env.PATH, FIELD_DATA_PORT: '0', DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/c` },
-    stdio: 'ignore',
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  await requested.promise;
-  const exit = once(child, 'exit');
+  const start = () => {
+    requested = Promise.withResolvers();
+    const child = spawn(process.execPath, [entry, 'service'], {
+      env: { PATH: process.env.PATH, FIELD_DATA_PORT: '0', DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/c` },
+      stdio: 'ignore',
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    return { child, exit: once(child, 'exit') };
+  };
+  let { child, exit } = start();
+  // On a busy machine, the time limit of an earlier answer may end it before.
+  while (await Promise.race([exit, requested.promise])) ({ child, exit } = start());
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
 });
@@ -173,11 +179,12 @@ it.concurrent('a signal ends a start that waits for its database, with exit code
 it.concurrent('during DRAIN_DELAY_MS the ports still answer and open streams, but are not ready and send Connection: close', async ({
   expect,
 }) => {
-  await using command = await startCommand({ DRAIN_DELAY_MS: '4000' });
+  // Longer than the test: test/cluster tests the exit after the delay.
+  await using command = await startCommand({ DRAIN_MS: '3600000', DRAIN_DELAY_MS: '3000000' });
   const { child, graphUrl } = command;
   const ready = () => fetch(`${graphUrl}/ready`);
-  expect((await ready()).status).toBe(200);
-  const exit = once(child, 'exit');
+  // On a busy machine, the service may be too slow for the first check.
+  await expect.poll(async () => (await ready()).status).toBe(200);
   child.kill('SIGTERM');
   await expect.poll(async () => (await ready()).status, { interval: 20 }).toBe(503);
   const response = await ready();
@@ -188,7 +195,6 @@ it.concurrent('during DRAIN_DELAY_MS the ports still answer and open streams, bu
   const stream = await fetch(`${graphUrl}/graphql?${query}`, { headers: { accept: 'text/event-stream' } });
   expect(stream.status).toBe(200);
   await stream.body?.cancel();
-  expect(await exit).toEqual([0, null]);
 });
 
 it.concurrent('an error during the stop ends the process at once, with exit code 1 and a log line', async () => {

@@ -19,7 +19,7 @@ test('log lines are readable on a terminal: time, level, message and values, wit
       isPrompted = true;
       await fetch(`${url}/no-such-path%1b[2J`);
     }
-    if (text.includes('field data request')) break;
+    if (/field data request.*\r\n/.test(text)) break;
   }
   child.kill('SIGTERM');
   const line = text.split('\r\n').find((each) => each.includes('field data request'));

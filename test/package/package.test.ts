@@ -159,7 +159,7 @@ test.each<[string, () => string[]]>([
   for (const path of ['schema.graphql', 'ready', '']) expect((await fetch(`${graphUrl}/${path}`)).status).toBe(200);
   // The health check of the image, which has a new Node.
   const ready = () => runCommand(['ready'], { entry, env: { HOST: '0.0.0.0', PORT: new URL(graphUrl).port } });
-  if (!isOld) expect(await ready()).toMatchObject({ code: 0 });
+  if (!isOld) await expect.poll(ready).toMatchObject({ code: 0 });
 
   expect(await product.terminate()).toMatchObject({ code: 0 });
   await expect(fetch(graphUrl)).rejects.toThrow('fetch failed');

@@ -6,10 +6,12 @@ import { entry } from './command.ts';
 /** Starts the command; `stdout` has everything that the terminal shows, and `stdin` is the keyboard. */
 export function spawnInTerminal(command: readonly string[], env: Record<string, string>) {
   const quoted = command.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
-  return spawn('script', ['--quiet', '--return', '--command', `exec ${quoted}`, '/dev/null'], {
+  const child = spawn('script', ['--quiet', '--return', '--command', `exec ${quoted}`, '/dev/null'], {
     env: { PATH: process.env.PATH, TERM: 'xterm', SHELL: '/bin/sh', ...env },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
+  child.stdout.setEncoding('utf8');
+  return child;
 }
 
 /** Runs a command to its end; at its question, runs `meanwhile` and types the answer. Returns everything that the terminal showed. */
