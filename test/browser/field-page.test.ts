@@ -1140,6 +1140,20 @@ describe('the field page in Chromium', { concurrent: true, skip: !hasChromium },
       .toBe('20');
   });
 
+  it('has controls of at least 16 pixels on a phone: an iPhone enlarges the page at the focus of a smaller one', async ({
+    expect,
+  }) => {
+    await using context = await withKey({ viewport: widths.phone, hasTouch: true });
+    const page = await open('/', context);
+    await page.getByText('Base and cap').click();
+    const sizes = await page
+      .locator('input, select, textarea')
+      .evaluateAll((all) => all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)));
+    expect(sizes.length).toBeGreaterThan(10);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widths.phone.width);
+  });
+
   it('queries again in the units that the person chose, and states these units', async () => {
     await using page = await open();
     await page.getByLabel('Units').selectOption('us');
