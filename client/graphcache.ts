@@ -29,7 +29,7 @@ function idOf({ id }: { id?: unknown }): string | null {
 
 /** Returns the arguments of a page that are equal in all pages of its list. */
 const filtersOf = ({ first: _first, after: _after, ...filters }: NonNullable<FieldInfo['arguments']>) =>
-  JSON.stringify(Object.entries(filters).toSorted());
+  JSON.stringify(Object.entries(filters).sort());
 
 /** Returns the cursor at the end of a page, where the next page begins. */
 function endOf(cache: Cache, page: string): unknown {
