@@ -5,9 +5,11 @@ import {
   addDays,
   canonicalTimezone,
   formatInstant,
+  instantOrZero,
   isTimezone,
   localDate,
   localInstant,
+  lostPlusHint,
   mayBeginAt,
   offsetAt,
   parseDate,
@@ -148,4 +150,21 @@ test.each([
 
 test('a name that the runtime does not know is no timezone', () => {
   expect(isTimezone('Mars/Olympus')).toBe(false);
+});
+
+test.each([
+  ['2026-05-01T12:00:00Z', Date.UTC(2026, 4, 1, 12)],
+  ['2026-05-01', 0],
+  [null, 0],
+  [1_777_636_800_000, 0],
+])('an instant, or 0: %j is %i', (value, ms) => {
+  expect(instantOrZero(value)).toBe(ms);
+});
+
+test.each([
+  ['2026-05-01T12:00:00 02:00', '; in an address, write + as %2B'],
+  ['2026-05-01T12:00:00+02:00', ''],
+  [['2026-05-01T12:00:00 02:00'], ''],
+])('a refusal of %j ends in %j', (value, hint) => {
+  expect(lostPlusHint(value)).toBe(hint);
 });
