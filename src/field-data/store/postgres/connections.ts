@@ -228,13 +228,15 @@ function queryOver(client: Client, statementMs: number): Query {
 
 /**
  * Rejects a standby, to which a proxy may lead for a moment: its data may be old, and a revoked key may still be valid. Also rejects a
- * database that cannot represent every character of a note.
+ * database that cannot represent every character of a note. Sets exact output of coordinates, PostgreSQL's default: a role may round them,
+ * and a change of a field would write them back.
  */
 async function assertUsable(client: Client, place: string): Promise<void> {
   client.on('error', () => {});
   const query = queryOver(client, checkMs);
   const { rows } = await query<{ isReadOnly: boolean; encoding: string }>(
-    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly", current_setting('server_encoding') AS encoding`,
+    `SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly", current_setting('server_encoding') AS encoding,
+      set_config('extra_float_digits', '1', false)`,
   );
   const { isReadOnly, encoding } = rows[0] ?? {};
   if (isReadOnly) throw faultOf('away', place, 'it is read-only');

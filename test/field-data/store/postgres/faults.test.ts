@@ -459,6 +459,16 @@ test.concurrent('a statement ended too soon by the database is reported with the
   await holder.end();
 });
 
+test.concurrent('fields of a role whose numbers are rounded are exact', async () => {
+  const { url, run, role } = await createServedDatabase();
+  await run(`ALTER ROLE ${role} SET extra_float_digits = -15`);
+  await run(
+    "INSERT INTO field (id, timezone, latitude, longitude) VALUES ('fld_a', 'UTC', 52.520006594, -0.1234567890123456)",
+  );
+  const { out } = await runCommand(['fields', 'export'], { env: { DATABASE_URL: url } });
+  expect(out).toContain('fld_a,UTC,52.520006594,-0.1234567890123456,');
+});
+
 test.concurrent('a database without a free connection is reported as such, not as unreachable', async () => {
   const { url, run } = await createDatabase();
   const name = `role_${randomUUID().replaceAll('-', '')}`;
