@@ -17,6 +17,7 @@ const kinds: ReadonlyMap<string, Parameters<typeof faultOf>[0]> = new Map([
   ['42703', 'damaged'], // no such column
   ['53100', 'full'],
   ['53', 'away'], // out of memory or of connections
+  ['55000', 'away'], // ALLOW_CONNECTIONS is false
   ['55P03', 'busy'], // lock not available
   ['57', 'away'], // stopping, starting or stopped
   ['58', 'inaccessible'], // system error, such as of its disk

@@ -469,6 +469,15 @@ test.concurrent('fields of a role whose numbers are rounded are exact', async ()
   expect(out).toContain('fld_a,UTC,52.520006594,-0.1234567890123456,');
 });
 
+test.concurrent('a database that accepts no connections now is away, and its encryption is not blamed', async () => {
+  const { url } = await createDatabase();
+  await runSql(`${server.url}/postgres`, `ALTER DATABASE ${new URL(url).pathname.slice(1)} ALLOW_CONNECTIONS false`);
+  await expect(openPostgresStore(url, { poolMax: 1 })).rejects.toMatchObject({
+    ...{ name: 'StoreError', kind: 'away' },
+    message: expect.stringContaining('cannot be reached, or takes no writes now (SQLSTATE 55000): check that it runs'),
+  });
+});
+
 test.concurrent('a database without a free connection is reported as such, not as unreachable', async () => {
   const { url, run } = await createDatabase();
   const name = `role_${randomUUID().replaceAll('-', '')}`;
