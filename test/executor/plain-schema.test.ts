@@ -142,8 +142,11 @@ async function answersAlike(
 }
 
 afterEach(() => {
+  ListProgram.backsOff = true;
   vi.restoreAllMocks();
 });
+
+const sizeOf = (value: number | null) => ({ value, unit: 'inch' });
 
 describe('the executor over a schema of graphql-js', () => {
   it('answers the resolvers of every maker from the bytes of lists, as graphql-js does', async () => {
@@ -176,6 +179,13 @@ describe('the executor over a schema of graphql-js', () => {
       },
     );
 
+    it('answers an object whose value is missing as graphql-js does', async () => {
+      const sizes = [{ value: null }, { value: 2 }, {}];
+      const some = (request: number) =>
+        listOf(request, request % 5 === 0 ? 3 : 2, (at) => ({ size: { unit: 'inch', ...sizes[at] } }));
+      expect(await answersAlike(schemaWith(), '{ size { unit } }', some)).toBeGreaterThan(0);
+    });
+
     it.each([null, { value: null, unit: 'inch' }, { value: null, unit: null }])(
       'answers lists in which it always is %j without a call of its resolver',
       async (size) => {
@@ -193,20 +203,39 @@ describe('the executor over a schema of graphql-js', () => {
       Object.assign(unit ?? {}, { resolve: async () => 'inch' });
       expect(await answersAlike(schema, '{ size { unit } }', unknown)).toBe(0);
     });
+  });
 
-    it('reports the forbidden null of a long list each time, also if only its unit is selected', async () => {
-      const schema = schemaWith();
-      const run = createExecutor(schema, execute);
-      const document = parse('{ things { must { unit } } }');
-      for (let request = 0; request < 3; request++) {
-        const list = () => unknown(request, 2_000);
-        const expected = await execute({ schema, document, contextValue: { list: list() } });
-        expect(expected.errors).toHaveLength(1);
-        const contextValue = { list: new ByteList(list().unread as never, longWork) };
-        const result = await run({ schema, document, contextValue, work: longWork });
-        expect(textOf(result)).toBe(JSON.stringify(expected));
-      }
-    });
+  it.each<[string, string, (at: number) => object]>([
+    [
+      'a null value of which only the unit is selected',
+      'must { unit }',
+      (at) => ({ size: sizeOf(at === 1 ? null : 2) }),
+    ],
+    [
+      'an object that is null, converted',
+      'must(scale: METRE) { unit }',
+      (at) => ({ size: at === 1 ? null : sizeOf(2) }),
+    ],
+    ['an object that is missing', 'must { unit }', (at) => ({ size: at === 1 ? undefined : sizeOf(2) })],
+    ['a list that is null', 'north', (at) => (at === 1 ? { place: null } : {})],
+  ])('reports what the graph forbids in a long list each time: %s', async (_what, selection, more) => {
+    const schema = schemaWith();
+    const run = createExecutor(schema, execute);
+    const document = parse(`{ things { ${selection} } }`);
+    for (let request = 0; request < 3; request++) {
+      const list = () => listOf(request, 2_000, more);
+      const expected = await execute({ schema, document, contextValue: { list: list() } });
+      expect(expected.errors).toHaveLength(1);
+      const contextValue = { list: new ByteList(list().unread as never, longWork) };
+      const result = await run({ schema, document, contextValue, work: longWork });
+      expect(textOf(result)).toBe(JSON.stringify(expected));
+    }
+  });
+
+  it('reports a number that a conversion makes infinite', async () => {
+    const large = (request: number) =>
+      listOf(request, 1, () => ({ size: { value: request % 9 ? 2 : 1e308, unit: 'metre' } }));
+    expect(await answersAlike(schemaWith(), '{ size(scale: INCH) { value } }', large)).toBeGreaterThan(0);
   });
 
   it('answers lists from their bytes even if they are longer than its samples and alternate in step with them', async () => {
@@ -276,6 +305,26 @@ describe('the executor over a schema of graphql-js', () => {
       expect(JSON.stringify(result)).toBe(JSON.stringify(expected));
     }
   });
+});
+
+it('a member that is missing is null, in records of seventy members in any order', async () => {
+  ListProgram.backsOff = false;
+  const names = Array.from({ length: 70 }, (_, at) => `m${at}`);
+  const schema = buildSchema(
+    `type Query { things: [Thing!]! } type Thing { ${names.map((name) => `${name}: Int`).join(' ')} }`,
+  );
+  const { things } = (schema.getQueryType() as GraphQLObjectType).getFields();
+  Object.assign(things ?? {}, { resolve: (_source: unknown, _args: unknown, { list }: Context) => list });
+  const document = parse(`{ things { ${names.join(' ')} } }`);
+  const run = createExecutor(schema, execute);
+  const recordOf = (sent: string[]) => JSON.stringify(Object.fromEntries(sent.map((name) => [name, name.length])));
+  const regular = [recordOf(names), recordOf(names.toReversed())];
+  for (const missing of [undefined, undefined, undefined, ...names]) {
+    const records = [...Array(10).fill(regular).flat(), recordOf(names.filter((name) => name !== missing))];
+    const contextValue = { list: byteListOf(records) };
+    const expected = await execute({ schema, document, contextValue: { list: byteListOf(records) } });
+    expect(textOf(await run({ schema, document, contextValue })), missing).toBe(JSON.stringify(expected));
+  }
 });
 
 it('the names of null fields count towards the maximum size of a result', () => {

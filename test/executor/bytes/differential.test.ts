@@ -293,6 +293,24 @@ describe.each([
   });
 });
 
+it('records with thousands of items are answered as after a parse', async () => {
+  const oneList = oneListOf(new GraphQLList(schema.getType('EarthObservation') as never));
+  const document = parse('{ records { indices { name } } }');
+  const compiled = createExecutor(oneList, execute);
+  for (const items of [1, 1, 9_000]) {
+    const indices = Array(items).fill({ name: 'ndvi' }).with(0, { name: 'evi' });
+    const records = Array<string>(20).fill(JSON.stringify({ indices })).with(0, '{"indices":[{"name":"ndvi"}]}');
+    const result: JsonResult = await compiled({
+      schema: oneList,
+      document,
+      contextValue: { list: byteListOf(records) },
+    });
+    const list = records.map((record) => JSON.parse(record));
+    const expected = await execute({ schema: oneList, document, contextValue: { list } });
+    expect(textOf(result)).toBe(JSON.stringify(expected));
+  }
+});
+
 describe('a record written otherwise than those before it', () => {
   const observation = {
     field_id: 'fld_a',
@@ -315,6 +333,7 @@ describe('a record written otherwise than those before it', () => {
 
   it.each([
     ['text "a"', '"seen"', String.raw`"\u0061\/\ud83d\ude00\ud800"`, true],
+    ['a text longer than the output', '"seen"', `"\\u0061${'é'.repeat(200_000)}"`, false],
     ['tags', '["x"]', String.raw`["x","\u0061"]`, true],
     ['a coordinate', '[1.5,', '[-0.0,', true],
     ['a measure of 17 digits', '1.25', '0.30000000000000004', true],
