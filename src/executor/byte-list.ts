@@ -5,7 +5,7 @@
 import { stepBytes, type Work } from '../platform/sync/turns.ts';
 import { skippedSpace, skippedString } from './bytes/json-values.ts';
 
-/** The bytes of a list between its brackets, from `start` to before `end`. The buffer continues after `end`. */
+/** The bytes of a list between its brackets: from `start` to before `end`, where its last record ends. The buffer continues after `end`. */
 export interface ListBytes {
   readonly bytes: Buffer;
   readonly start: number;
@@ -87,8 +87,8 @@ export class ByteList<Item> implements Iterable<Item> {
     assertPart(end - start);
     const parsed = parsedPart(data.bytes.subarray(start, end));
     const next = end < data.end ? skippedSpace(data.bytes, end + 1) : end;
-    // A comma without a value before and after it is not valid JSON.
-    if (parsed === undefined || parsed.length === 0 || (end < data.end && next >= data.end)) return undefined;
+    // A comma without a value before it is not valid JSON.
+    if (parsed === undefined || parsed.length === 0) return undefined;
     const items = check(parsed, true);
     return items && { items, next: next - data.start };
   }

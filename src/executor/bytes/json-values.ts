@@ -212,7 +212,7 @@ const shortEscapes = table('"\\bfnrt');
 const escapes = table('"\\/bfnrt');
 const hexDigits = table('0123456789abcdefABCDEF');
 /** White space of JSON, by byte. */
-export const spaces = table(' \t\n\r');
+const spaces = table(' \t\n\r');
 
 /** An escape for which JSON has no shorter text. */
 const isShortEscape = (bytes: Uint8Array, at: number): boolean => shortEscapes[bytes[at] as number] === 1;

@@ -9,7 +9,6 @@ import type { DocumentMemory } from '../memory.ts';
 import type { ObjectPlan } from '../plan/plan.ts';
 import type { Surroundings } from '../plan/projection.ts';
 import { compileProgram, Output, type Program } from './compile-program.ts';
-import { spaces } from './json-values.ts';
 import { Layout, layoutBytes } from './layout.ts';
 import { NotWritable, ObservedShape, ShapeMismatch } from './observed-shape.ts';
 
@@ -113,7 +112,7 @@ export class ListProgram {
     try {
       output.begin(opening);
       const records = program({ bytes, start, end }, jsonOf(expected), run, output, stop);
-      if (records > 0 && (output.next < end || !endsInComma(data))) {
+      if (records > 0) {
         const pieces = output.end(closing);
         if (this.#credit < creditMax) this.#credit++;
         this.#misses = 0;
@@ -176,13 +175,5 @@ export class ListProgram {
 }
 
 const empty = Buffer.from('[]');
-const comma = 0x2c;
 
 const jsonOf = ({ values }: ExpectedMembers): string[] => values.map((value) => JSON.stringify(value));
-
-/** Whether a list ends in a comma, which is not valid JSON. */
-function endsInComma({ bytes, start, end }: Pick<ListBytes, 'bytes' | 'start' | 'end'>): boolean {
-  let last = end - 1;
-  while (last > start && spaces[bytes[last] as number] === 1) last--;
-  return bytes[last] === comma;
-}

@@ -2,7 +2,7 @@
 import { comparison, GeneratedCode, type Loop, type Slots } from './generated-code.ts';
 import { keyHash } from './json-values.ts';
 import type { Layout } from './layout.ts';
-import { NotWritable, type ObservedShape } from './observed-shape.ts';
+import type { ObservedShape } from './observed-shape.ts';
 
 const letterN = 110;
 const openBrace = 123;
@@ -68,7 +68,6 @@ export function readRecord(record: ObservedShape, slots: Slots, stated: Expected
   /** Reads members in any order. Of two with one name the later counts, as in a parse. The code returns -1 without a required one. */
   function readInAnyOrder(members: ObservedShape['members'], expected?: Expected): void {
     const comma = token(',');
-    const hashes = new Set<number>();
     const required: number[] = [];
     const masks: string[] = [];
     const missing: string[] = [];
@@ -76,9 +75,6 @@ export function readRecord(record: ObservedShape, slots: Slots, stated: Expected
     code = new GeneratedCode(reading);
     for (const [at, [name, member]] of [...members].entries()) {
       const key = JSON.stringify(name);
-      const hash = keyHash(Buffer.from(key), 0);
-      if (hashes.has(hash)) throw new NotWritable(`two keys like ${name}`);
-      hashes.add(hash);
       const number = Math.floor(at / membersOfMask);
       const bit = 1 << (at % membersOfMask);
       // A nested object reuses these names in a block of its own.
@@ -87,7 +83,7 @@ export function readRecord(record: ObservedShape, slots: Slots, stated: Expected
       const variable = expected?.get(name);
       if (member.isOptional && variable === undefined && !slots.required.has(member)) missing.push(absent(member));
       else required[number] |= bit;
-      code.line(`case ${hash}: ${masks[number]} |= ${bit};`);
+      code.line(`case ${keyHash(Buffer.from(key), 0)}: ${masks[number]} |= ${bit};`);
       code.text(`${key}${token(':')}`);
       readMember(member, variable);
       code.line('break;');
