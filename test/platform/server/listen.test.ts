@@ -186,7 +186,7 @@ it('a client that reads slowly gets all of a large response, and is not disconne
   const socket = await connected();
   const startedAt = performance.now();
   socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  const read = readSlowly(socket);
+  const read = readSlowly(socket, startedAt + 2 * unreadTimeoutMs);
   await expect.poll(() => read.bytes).toBeGreaterThan(huge.length);
   expect(performance.now() - startedAt).toBeGreaterThan(2 * unreadTimeoutMs);
   // The response pauses until another client is disconnected for the same time of silence.
@@ -197,14 +197,14 @@ it('a client that reads slowly gets all of a large response, and is not disconne
   expect(read.last).toContain('done');
 });
 
-/** Reads on, with a pause after each mebibyte. */
-function readSlowly(socket: Socket): { bytes: number; last: string } {
+/** Reads on, with a pause after each mebibyte until a moment. */
+function readSlowly(socket: Socket, slowUntil: number): { bytes: number; last: string } {
   const read = { bytes: 0, last: '' };
   let pausedAt = 0;
   socket.on('data', (chunk) => {
     read.bytes += chunk.length;
     read.last = chunk.toString('latin1');
-    if (read.bytes - pausedAt < 1024 * 1024) return;
+    if (read.bytes - pausedAt < 1024 * 1024 || performance.now() > slowUntil) return;
     pausedAt = read.bytes;
     socket.pause();
     setTimeout(() => socket.resume(), 60);
