@@ -38,6 +38,11 @@ const unprepared = [
   'use PgBouncer 1.21 or newer with max_prepared_statements above 0, or session mode',
 ] as const;
 
+const readOnly = [
+  'is a standby or read-only',
+  'name its primary in DATABASE_URL, or switch default_transaction_read_only off. Some hosts switch it on while their disk is almost full',
+] as const;
+
 /** The code of `away` if commits wait for a standby. */
 export const noStandby = 'no standby';
 
@@ -65,6 +70,8 @@ export const knownCauses = [
     'has a pooler such as PgBouncer before it, which refuses this connection',
     "check the role, its password and the database in DATABASE_URL, and the pooler's log",
   ],
+  ['it is read-only', ...readOnly],
+  ['SQLSTATE 25006', ...readOnly],
   ['SQLSTATE 26000', ...unprepared],
   ['SQLSTATE 42P05', ...unprepared],
   [

@@ -208,7 +208,9 @@ describe('a service over PostgreSQL', () => {
     // Existing connections still assume a primary.
     await run(endOthers);
     expect((await rest('POST')).status).toBe(503);
-    expect((await readyOf(503)).reason).toMatch(/\(it is read-only\)/);
+    expect((await readyOf(503)).reason).toMatch(
+      /is a standby or read-only \(it is read-only\): .*default_transaction_read_only off/,
+    );
     await run(`BEGIN READ WRITE; ALTER DATABASE ${database} RESET default_transaction_read_only; COMMIT`);
     await readyOf(200);
     expect((await rest('POST')).status).toBe(201);
