@@ -1,4 +1,5 @@
 /** The client of the service, the loaders of a request, and the endpoints: all follow from the list of reads. */
+import { nextTurn } from '../../platform/sync/turns.ts';
 import type { InputFault } from '../errors/gateway-error.ts';
 import type { CallScope, Fetch } from '../upstream/call.ts';
 import { addObservation, type ObservationInput, type WrittenObservation } from './add-observation.ts';
@@ -50,6 +51,8 @@ export function createFieldDataClient(baseUrl: string, fetch: Fetch, now: () => 
     },
     async findViolations(input) {
       const { observationErrors } = await import('./observation-errors.ts');
+      // One mutation may have a hundred such inputs, each as large as its request.
+      await nextTurn();
       return observationErrors(input, now());
     },
   };

@@ -809,6 +809,22 @@ describe('other requests', () => {
   });
 });
 
+it('a hundred refused observations are checked in separate turns of the event loop', async () => {
+  const write = 'addObservation(input: { idempotencyKey: "", fieldId: "fld_a", text: "Rust." }) { __typename }';
+  const aliases = Array.from({ length: 99 }, (_, at) => `a${at}: ${write}`);
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const { json } = await post(over({}, written), `mutation { ${aliases.join(' ')} }`);
+  isOver = true;
+  expect(json.data.a98).toEqual({ __typename: 'InvalidInputError' });
+  expect(turns).toBeGreaterThan(99);
+});
+
 it('results of hundreds of errors that arrive together are masked in separate turns of the event loop', async () => {
   const refused = over({}, () => ({ status: 404, body: {} }));
   const ids = JSON.stringify(Array.from({ length: 20 }, (_, index) => `fld_${index}`));
