@@ -269,6 +269,17 @@ it('equal queries in flight get the same error, each under its own request id', 
   );
 });
 
+it('an error without a request id has none in any of its results', async () => {
+  const { send, open, come } = gateway();
+  const text = 'query Notes($id: ID!) { field(id: $id) { observations { text } weather(last: { days: 0 }) { date } } }';
+  const answers = ['req_1', 'req_2'].map((requestId) => send({ text, requestId }));
+  await come(2);
+  open[0]?.answer();
+  const [first, second] = await Promise.all(answers);
+  expect(second).toBe(first);
+  expect(JSON.parse(first as string).errors[0].extensions).not.toHaveProperty('requestId');
+});
+
 describe('a caller that disconnects', () => {
   it('does not affect callers that wait for the same query, even if it was the first', async () => {
     const { send, open, come, gone } = gateway();

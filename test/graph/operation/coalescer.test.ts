@@ -109,7 +109,7 @@ it('the text of a result is written once for all subscribers', async () => {
   expect(written).toBe(1);
 });
 
-it('a failed execution rejects for every subscriber', async () => {
+it('a failed execution rejects for every subscriber, and for no later query', async () => {
   const coalescer = new Coalescer(deadlineMs);
   const { runs, begin } = openRuns();
   const answers = [run(coalescer, query(), begin), run(coalescer, query(), begin)];
@@ -117,4 +117,6 @@ it('a failed execution rejects for every subscriber', async () => {
   const error = new Error('a fault of ours');
   runs[0]?.reject(error);
   expect(await Promise.all(rejected)).toEqual([error, error]);
+  void run(coalescer, query(), begin);
+  expect(runs).toHaveLength(2);
 });
