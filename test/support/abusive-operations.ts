@@ -45,14 +45,14 @@ const operations: [title: string, limit: string, query: string, variables?: obje
         a: weather(from: "2026-01-02", to: "2026-01-01") { kind } } } } } } }`,
   ],
   [
-    'an alias of objects next to 2,400 records',
+    'an alias of objects next to 1,008 records',
     'SCHEMA_RECORDS_MAX',
-    '{ __proto__: __typename field(id: "a") { weather(granularity: HOURLY, last: { days: 98 }) { date } } }',
+    '{ __proto__: __typename field(id: "a") { weather(granularity: HOURLY, last: { days: 42 }) { date } } }',
   ],
   [
-    'the schema and 2,400 records',
+    'the schema and 1,008 records',
     'SCHEMA_RECORDS_MAX',
-    '{ __schema { description } field(id: "a") { weather(granularity: HOURLY, last: { days: 98 }) { date } } }',
+    '{ __schema { description } field(id: "a") { weather(granularity: HOURLY, last: { days: 42 }) { date } } }',
   ],
   [
     '1,100 ids in lists of 100',

@@ -71,7 +71,8 @@ describe('introspection', () => {
   test.each(['types', 'directives', 'fields', 'args', 'inputFields', 'interfaces', 'enumValues', 'possibleTypes'])(
     'selections of %s count, below `__schema` and below `__type`',
     (name) => {
-      const lists = times(26, `${name} { name }`);
+      // Without an alias, which counts itself.
+      const lists = `${name} { name } `.repeat(26);
       for (const document of [`{ __schema { ${lists} } }`, `{ __type(name: "Field") { ${lists} } }`]) {
         expect(refusalOfDocument(document)).toEqual({ name: 'INTROSPECTION_LISTS_MAX', max: 25, actual: 26 });
       }
@@ -143,12 +144,13 @@ describe('fields with one response name', () => {
     expect(refusalOfDocument(`{ id } ${ring}`, { tokensMax: 1e7 })).toBeUndefined();
   });
 
-  test('are searched for in at most 50,000 selections, fragments included', () => {
+  test('are searched for in at most 50,000 selections or SELECTIONS_MAX, fragments included', () => {
     const names = Array.from({ length: 998 }, (_, at) => `n${at}`).join(' ');
-    const refusalOf = (last: string) =>
-      refusalOfDocument(`${repeated(49, '{ field { ...F } }')} { ${last} } fragment F on Field { ${names} }`);
+    const refusalOf = (last: string, changed = {}) =>
+      refusalOfDocument(`${repeated(49, '{ field { ...F } }')} { ${last} } fragment F on Field { ${names} }`, changed);
     expect(refusalOf('id name')).toBeUndefined();
     expect(refusalOf('id name report')?.name).toBe('PAIRS_MAX');
+    expect(refusalOf('id name report', { selectionsMax: 50_001 })).toBeUndefined();
   });
 
   test('are counted over all operations together, and in fragments that are never spread', () => {

@@ -23,8 +23,9 @@ test('the maximum number of levels passes, one more is refused', () => {
   expect(refusalOf(nested(101))).toEqual({ name: 'NESTING_MAX', max: 100, actual: 101 });
 });
 
-test('the maximum number of values passes', () => {
+test('the maximum number of values passes, one more is refused', () => {
   expect(refusalOf({ ids: idList(4_999) })).toBeUndefined();
+  expect(refusalOf({ ids: idList(5_000) })).toEqual({ name: 'VARIABLES_MAX', max: 5_000, actual: 5_001 });
 });
 
 test('variables for a hundred observations in one operation pass', () => {
