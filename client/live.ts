@@ -6,7 +6,8 @@ export interface LiveOperation {
   query?: string | undefined;
   /** `after` is the cursor to resume from. */
   variables?: Record<string, unknown> | undefined;
-  [parameter: string]: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: an interface, such as the operation of urql, is not assignable to `unknown` here.
+  [parameter: string]: any;
 }
 
 /** An entry of `errors`. docs/errors.md describes its extensions. A later version may send other codes. */

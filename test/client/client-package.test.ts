@@ -37,6 +37,15 @@ for await (const { errors } of watchFields({ query: '' }, { url: '' })) {
   const { status, requestId, coordinate, limit } = extensions ?? {};
   console.log(isCursor, path?.join('.'), status?.toFixed(), requestId, coordinate, limit?.name);
 }
+/** As the operations of urql and graphql-sse. */
+interface Body {
+  query?: string;
+  documentId?: string;
+  operationName: string | undefined;
+  variables: Record<string, unknown> | undefined;
+  extensions: Record<string, unknown> | undefined;
+}
+export const watch = (body: Body) => watchFields(body, { url: '' });
 `;
 
 /** Reads, writes twice under one key, is refused once, and prints the results as JSON. Arguments: service address, API key. */
