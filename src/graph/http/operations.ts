@@ -76,7 +76,7 @@ export function createOperations(options: OperationsOptions) {
         const onFreshUntil = (moment: number) => (freshUntil = moment);
         return andThen(respond(request, { caller, operation, onFreshUntil }), (reply) => {
           // A clock that is set back meanwhile must not lengthen it.
-          const seconds = Math.max(0, Math.floor((freshUntil - Math.max(begunAt, now().getTime())) / 1_000));
+          const seconds = Math.floor((freshUntil - Math.max(begunAt, now().getTime())) / 1_000);
           return operation.outcome(false) === 'ok' ? publish(reply, seconds, headers) : reply;
         });
       });

@@ -80,7 +80,7 @@ export function createPage({ render, contentType, headers, varies }: PageOptions
     const bytes = codings[coding];
     sent.push('content-type', contentType, 'content-length', String(bytes.byteLength));
     if (coding !== 'identity') sent.push('content-encoding', coding);
-    return { status: 200, headers: sent, body: request.method === 'HEAD' ? '' : [bytes], isCoded: true, isPublic };
+    return { status: 200, headers: sent, body: [bytes], isCoded: true, isPublic };
   });
 }
 
