@@ -1,6 +1,7 @@
 /** GraphiQL as a browser loads it: a small page, and files that the build compressed and that no process retains. */
 import { expect, test } from 'vitest';
 import { createCompressedFile } from '../../../src/graph/http/pages/compressed-file.ts';
+import { createTextPage } from '../../../src/graph/http/pages/page.ts';
 import { gatewayOver } from '../../support/gateway.ts';
 
 const { answer } = gatewayOver(undefined, { graphiql: { demoKey: 'demo key' } });
@@ -63,4 +64,13 @@ test('a HEAD of a file returns its length and no body, POST is refused, and othe
   for (const name of ['graphiql-00000000.js', '../package.json', 'graphiql']) {
     expect((await get(`/graphql/${name}`)).status).toBe(404);
   }
+});
+
+test('a page that could not be rendered is rendered again for the next request', async () => {
+  const texts = [Promise.reject(new Error('no file')), 'found'];
+  const page = createTextPage(() => texts.shift() ?? 'rendered twice');
+  const request = new Request('http://graph.test/page');
+  await expect(page(request)).rejects.toThrow('no file');
+  expect(String((await page(request)).body)).toBe('found');
+  expect(String((await page(request)).body)).toBe('found');
 });

@@ -120,13 +120,14 @@ describe('an Accept header without a supported media type', () => {
   });
 
   it.each([
+    '',
     'application/*',
     'text/plain, multipart/*',
     'text/plain, */*',
     `text/plain, ${json}`,
     'text/event-stream',
     'multipart/mixed; charset=utf-8',
-  ])('is not %s, which includes a supported media type', async (accept) => {
+  ])('is not %j, which includes a supported media type', async (accept) => {
     const { answer } = gatewayOver();
     expect((await send(answer, accept)).status).toBe(200);
   });

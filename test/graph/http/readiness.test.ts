@@ -52,6 +52,13 @@ it('/ready of the admin port uses one probe result per response, even if the res
   expect([reply.status, await reply.json()]).toEqual([503, { status: 'unavailable', ...full }]);
 });
 
+it('/ready reports that the process is stopping, even if the service does not respond either', async () => {
+  const readiness = { findFault: async () => full };
+  const options = { readiness, isStopping: () => true, pages: {}, isLocal: true, log: createLog('silent') };
+  const reply = await createAdmin(options)(new Request('http://127.0.0.1/ready'));
+  expect([reply.status, await reply.json()]).toEqual([503, { status: 'unavailable', ...full, code: 'STOPPING' }]);
+});
+
 it('a service whose probe throws counts as unreachable', async () => {
   expect(await probed([new Error('no such host')]).readiness.findFault()).toEqual(unreachable('connection lost'));
 });
